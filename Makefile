@@ -1,0 +1,56 @@
+# The two commands are `make play` and `make test`; both set everything up first.
+.DEFAULT_GOAL := help
+.PHONY: help setup play check test bench golden lock clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+help:  ## say what can be made
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+setup: .venv/ready  ## create .venv with everything, from the hashed lock file
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "goldrush needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || $(MAKE) --no-print-directory python-venv
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $@
+
+.PHONY: python-venv
+python-venv:  # Debian keeps ensurepip in a package of its own
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv; \
+	else \
+	  echo "Python's venv module is missing. As root: apt-get install python3-venv"; exit 1; \
+	fi
+
+play: setup  ## play GOLD in the terminal
+	@$(BIN)/goldrush play gold
+
+check: setup  ## formatting, lint, types and import layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Rules first interpreted, for coverage, then everything compiled with bounds checks.
+test: check  ## all checks and all tests
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto -q --cov
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n auto -q
+
+bench: setup  ## measure speed here, beside the same game in C
+	@$(BIN)/goldrush bench
+
+golden: setup  ## write the golden files anew; read the diff before you commit it
+	$(BIN)/pytest tests -q -k golden --golden-update
+
+lock:  ## resolve requirements.lock anew (needs uv)
+	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header \
+	  --no-emit-index-url --upgrade --quiet -o requirements.lock
+
+clean:  ## remove what was built here
+	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Five gold-rush board games on one rules implementation."""

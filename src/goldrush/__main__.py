@@ -1,0 +1,5 @@
+"""``python -m goldrush`` is ``goldrush``."""
+
+from goldrush.cli import main
+
+main()

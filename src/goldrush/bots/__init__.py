@@ -1,0 +1,1 @@
+"""Players that are not people; they see hidden records and nothing else."""

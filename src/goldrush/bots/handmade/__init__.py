@@ -1,0 +1,1 @@
+"""One readable hand-made player a game."""

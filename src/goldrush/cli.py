@@ -1,0 +1,285 @@
+"""The command line: play, simulate, replay, verify, measure."""
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from goldrush.games import GAMES, game
+from goldrush.games.contract import Game
+from goldrush.terminal import words
+
+app = typer.Typer(
+    help="Five gold-rush board games, in the terminal and in numbers.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+
+Name = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name, as `goldrush games` lists it.")
+]
+Seats = Annotated[int | None, typer.Option(help="How many play.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, k=v.")]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
+Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
+
+
+def main() -> None:
+    """Runs the command line; what is wrong is said in one line, without a traceback."""
+    try:
+        app()
+    except ValueError as error:
+        Console(stderr=True, highlight=False).print(f"goldrush: {error}", style="red", markup=False)
+        sys.exit(2)
+
+
+@app.command()
+def games(lang: Lang = None) -> None:
+    """List the games."""
+    texts = words.texts(lang)
+    grid = Grid(show_lines=False)
+    for key in ("name", "title", "seats", "options", "about"):
+        grid.add_column(texts(f"games.{key}"), no_wrap=key in ("name", "seats"))
+    for name in GAMES:
+        rules, own = game(name).rules, words.texts(lang, name)
+        options = "\n".join(f"{o.name} = {' | '.join(o.values)}" for o in rules.OPTIONS)
+        seats = f"{rules.MIN_SEATS}–{rules.MAX_SEATS}"
+        grid.add_row(name, own("game.title"), seats, options, own("game.about"))
+    console.print(grid)
+
+
+@app.command()
+def rules(name: Name, lang: Lang = None) -> None:
+    """Show the rules of a game, with the numbers that everything cites."""
+    game(name)
+    text = words.rules(lang, name)
+    console.print(Markdown(text) if console.is_terminal else text, markup=False)
+
+
+@app.command()
+def play(
+    name: Name,
+    seats: Seats = None,
+    bots: Annotated[int | None, typer.Option(help="How many seats bots take; all but one.")] = None,
+    bot: Annotated[str | None, typer.Option(help="uniform, handmade, handmade:forget=0.1")] = None,
+    option: Options = None,
+    edition: EditionFile = None,
+    lang: Lang = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Draws that can be repeated, not proven.")
+    ] = None,
+    salt: Annotated[str | None, typer.Option(help="Your own words in the fair draws.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="A person's name; once for each.")
+    ] = None,
+    pace: Annotated[float, typer.Option(help="Seconds that turned things stay to be seen.")] = 1.5,
+    save: Annotated[
+        Path | None, typer.Option(help="Write match and proof of fairness here.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal, against bots or with others at the same keyboard."""
+    from goldrush.bots.policy import bot as open_bot
+    from goldrush.fair import Fair
+    from goldrush.match import Match
+    from goldrush.terminal.table import Left, Table
+
+    opened = game(name, edition)
+    seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
+    bots = seats - 1 if bots is None else bots
+    if not 0 <= bots <= seats:
+        raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
+    people = seats - bots
+    salts = [salt or secrets.token_hex(8)] * people + [""] * bots
+    fair = Fair.new(salts) if seed is None else Fair.seeded(seed, salts)
+    match = Match(opened, seats, _options(option), fair=fair)
+    brain = open_bot(opened, bot or "handmade")
+    texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
+    luck = secrets.randbits(62) if seed is None else seed
+    table = Table(match, dict.fromkeys(range(people, seats), brain), texts, console, pace, luck)
+    promise = texts("table.promise", commitment=fair.commitment)
+    console.print(promise if seed is None else texts("table.not_fair"), soft_wrap=True)
+    try:
+        table.play()
+    except Left:
+        console.print(texts("table.quit"))
+        console.print(match.link(), soft_wrap=True)
+        return
+    table.result()
+    console.print(texts("table.link"))
+    console.print(match.link(), soft_wrap=True)
+    if save:
+        match.save(save)
+        console.print(texts("table.saved", path=save), soft_wrap=True)
+
+
+@app.command()
+def simulate(
+    name: Name,
+    seats: Seats = None,
+    number: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
+    seed: Seed = 0,
+    policy: Annotated[str, typer.Option(help="uniform, handmade, handmade:forget=0.1")] = "uniform",
+    option: Options = None,
+    edition: EditionFile = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games by bots alone and tell how long, how even and how lucky they are.
+
+    Ctrl-C gives the result so far.
+    """
+    from goldrush.bots.policy import bot
+    from goldrush.lab.simulate import simulate as run
+
+    opened = game(name, edition)
+    seats = opened.rules.MAX_SEATS if seats is None else seats
+    brain = bot(opened, policy)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(f"{name}, {seats} seats", total=number, rate="")
+
+        def progress(done: int) -> None:
+            speed = bar.tasks[task].speed
+            bar.update(task, advance=done, rate=f"{speed:,.0f} games/s" if speed else "")
+
+        result = run(opened, brain, seats, number, seed, _options(option), workers, progress)
+    if as_json:
+        print(json.dumps(result))  # noqa: T201  # the console would wrap and colour it
+    else:
+        _show_result(result, opened)
+
+
+@app.command()
+def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = None) -> None:
+    """Tell a match from its link, step by step."""
+    from goldrush.core import CHANCE, WATCHER
+    from goldrush.match import Match
+    from goldrush.position import steps
+    from goldrush.terminal.boards import board
+
+    match = Match.from_link(link)
+    own = words.texts(lang)
+    names = [own("replay.seat", number=seat + 1) for seat in range(match.seats)]
+    texts = words.texts(lang, match.game.name, names)
+    grid = Grid()
+    for key in ("step", "who", "what", "words"):
+        grid.add_column(texts(f"replay.{key}"))
+    told = zip(match.history, match.lines(WATCHER), strict=True)
+    for number, ((actor, step), lines) in enumerate(told):
+        who = texts("replay.chance") if actor == CHANCE else names[actor]
+        what = steps(match.game)[actor == CHANCE][step].text
+        grid.add_row(str(number), who, what, " ".join(map(texts.line, lines)))
+    console.print(grid)
+    console.print(board(match.game.name).draw(match.position.view(WATCHER), texts))
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    commitment: Annotated[
+        str | None, typer.Option(help="What was promised before the match.")
+    ] = None,
+) -> None:
+    """Check every draw of a saved match against the secret that was promised."""
+    from goldrush.core import CHANCE
+    from goldrush.match import Unfair
+    from goldrush.match import verify as check
+
+    try:
+        match = check(file, commitment)
+    except Unfair as error:
+        console.print(f"NOT FAIR: {error}", style="bold red", markup=False)
+        raise typer.Exit(1) from None
+    draws = sum(actor == CHANCE for actor, _ in match.history)
+    console.print(f"Fair: all {draws} draws of {len(match.history)} steps follow from the secret.")
+
+
+@app.command()
+def bench(
+    as_json: AsJson = False,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game.")] = None,
+) -> None:
+    """Measure speed on this machine, beside the same game in C."""
+    from goldrush.lab import bench as lab
+
+    found: list[dict[str, Any]] = []
+    for result in lab.bench(tuple(only or GAMES)):
+        found.append(result)
+        if not as_json:
+            _show_bench(result)
+    if as_json:
+        print(json.dumps({"machine": lab.machine(), "games": found}))  # noqa: T201  # as above
+
+
+def _options(said: list[str] | None) -> dict[str, str]:
+    """Options as k=v."""
+    pairs = [text.partition("=") for text in said or []]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise ValueError(f'an option is said as name=value, not "{name}"')
+    return {name: value for name, _, value in pairs}
+
+
+def _names(lang: str | None, people: int, bots: int, given: list[str]) -> list[str]:
+    texts = words.texts(lang)
+    if len(given) > people:
+        raise ValueError(f"{len(given)} names for {people} people")
+    names = given + [texts("player.person", number=n + 1) for n in range(len(given), people)]
+    return names + [texts("player.bot", number=n + 1) for n in range(bots)]
+
+
+def _show_result(result: dict[str, Any], opened: Game) -> None:
+    what = f"{result['games']:,} games, {result['seats']} seats, {result['policy']}"
+    grid = Grid(title=f"{result['game']}: {what}")
+    grid.add_column("")
+    grid.add_column("mean", justify="right")
+    grid.add_column("sd", justify="right")
+    for key in ("turns", "decisions", "draws", "winner_points"):
+        grid.add_row(key, f"{result[key]['mean']:.2f}", f"{result[key]['sd']:.2f}")
+    for after, points in enumerate(result["points"]):
+        grid.add_row(
+            f"points, {after} after the start", f"{points['mean']:.2f}", f"{points['sd']:.2f}"
+        )
+    for after, share in enumerate(result["wins"]):
+        grid.add_row(f"wins, {after} after the start", f"{share:.2%}", "")
+    grid.add_row("shared wins", f"{result['shared_wins']:.2%}", "")
+    texts = words.texts("en", opened.name)
+    for end, share in result["ends"].items():
+        grid.add_row(texts(f"end.{end}").replace("[", "\\["), f"{share:.2%}", "")
+    console.print(grid)
+    console.print(f"{result['steps_per_s']:,} steps/s")
+
+
+def _show_bench(result: dict[str, Any]) -> None:
+    grid = Grid(title=f"{result['game']}: {result['state_bytes']} bytes a position")
+    for key in ("seats", "steps/s", "games/s", "Position steps/s", "bare steps/s"):
+        grid.add_column(key, justify="right")
+    for row in result["rows"]:
+        grid.add_row(*(f"{value:,}" for value in row.values()))
+    console.print(grid)
+    console.print(
+        f"cold compile {result['cold_compile_s']} s, warm load {result['warm_load_s']} s, "
+        f"first prompt {result['first_prompt_s']} s"
+    )
+    if result["c_twin"]:
+        twin = result["c_twin"]
+        console.print(f"{twin['ratio']} x the speed of C ({twin['steps_per_s']:,} steps/s)")

@@ -1,0 +1,18 @@
+"""What every compiled rule book stands on."""
+
+from goldrush.core.compiled import bind, compiled
+from goldrush.core.state import CHANCE, OVER, WATCHER, Floats, Ints, Record, Records, blank, record
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "WATCHER",
+    "Floats",
+    "Ints",
+    "Record",
+    "Records",
+    "bind",
+    "blank",
+    "compiled",
+    "record",
+]

@@ -1,0 +1,110 @@
+"""One decorator for compiled code, a cache that forgets when any rule changes, and bind().
+
+Numba's own cache looks only at the file a function stands in: a search compiled into it keeps
+playing by the old rules after rules.py is edited.  So the cache folder is named after a digest of
+everything that compiles together, and below it each module has a folder of its own, because
+numba would also take two bindings of one source file for the same code.
+"""
+
+import atexit
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.misc.appdirs import user_cache_dir
+
+PACKAGE = Path(__file__).parents[1]
+COMPILED = ("core", "games", "bots", "lab")  # the folders whose sources compile together
+KEPT = 4  # cache folders left by pruning: plain and bounds-checked, now and before the last edit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def digest() -> str:
+    """Names the state of all compiled sources, shipped editions and numba's flags."""
+    flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
+    found = hashlib.sha256("\n".join(flags).encode())
+    for folder in COMPILED:
+        for pattern in ("*.py", "edition.toml"):
+            for path in sorted((PACKAGE / folder).rglob(pattern)):
+                found.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def cache_folder(*roots: Path) -> Path:
+    """Makes today's folder below the first root that can be written; prunes what is old there."""
+    for root in roots:
+        folder = root / digest()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.touch()  # used now: pruning goes by it
+            (folder / f".{os.getpid()}").touch()
+            (folder / f".{os.getpid()}").unlink()
+        except OSError:
+            continue
+        prune(root)
+        return folder
+    folder = Path(tempfile.mkdtemp(prefix="goldrush-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def prune(root: Path) -> None:
+    """Removes all but the cache folders used last."""
+    by_use = sorted(root.iterdir(), key=lambda folder: -folder.stat().st_mtime)
+    for folder in by_use[KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def roots() -> list[Path]:
+    """Where the cache may be: $GOLDRUSH_CACHE, else beside the package, else the user's own."""
+    if chosen := os.environ.get("GOLDRUSH_CACHE"):
+        return [Path(chosen)]
+    return [PACKAGE / "__pycache__" / "numba", Path(str(user_cache_dir("goldrush")))]  # type: ignore[no-untyped-call]  # numba's
+
+
+CACHE = cache_folder(*roots())
+
+
+def compiled(function: Function) -> Function:
+    """Compiles *function* on its first call and keeps it on disk; it runs without Python's lock.
+
+    Inlining is forced because a third of the speed hangs on it and LLVM's own guess varies.
+    """
+    numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
+    made = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    return cast(Function, made)
+
+
+_binding = threading.RLock()
+
+
+def bind(source: str, tag: str, **names: Any) -> ModuleType:
+    """Loads the module *source* once more as ``source__tag``, with *names* set before it runs."""
+    name = f"{source}__{tag}"
+    with _binding:
+        if name not in sys.modules:
+            found = importlib.util.find_spec(source)
+            assert found is not None
+            assert found.origin is not None
+            spec = importlib.util.spec_from_file_location(name, found.origin)
+            assert spec is not None
+            assert spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            vars(module).update(names)
+            sys.modules[name] = module  # numba looks its cached functions up by module name
+            try:
+                spec.loader.exec_module(module)
+            except BaseException:
+                del sys.modules[name]
+                raise
+        return sys.modules[name]

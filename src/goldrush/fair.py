@@ -1,0 +1,62 @@
+"""Fair draws: chance that nobody could have chosen, and that anybody can check afterwards.
+
+Before the first step the host publishes the SHA-256 of a secret (the commitment).  Every player
+may then add a salt.  Draw *k* is HMAC-SHA256(secret, salts, k) turned into an outcome by whole
+weights.  At the end the secret is shown.  In bytes, the message of draw *k* is: for each seat
+the length of its salt in UTF-8 (4 bytes, big-endian) and the salt; *k* (8 bytes); the try
+(4 bytes, from 0).  The digest is a whole number, big-endian; numbers at or above the largest
+multiple of the sum of the weights that fits into 256 bits are tried again, so that no outcome is
+favoured; what is left modulo the sum picks the outcome, in ascending order.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SECRET_BYTES = 32
+RANGE = 2**256
+
+
+@dataclass(frozen=True)
+class Fair:
+    """A secret and the salts that were added to it, one for each seat, "" for none."""
+
+    secret: bytes
+    salts: tuple[str, ...]
+
+    @classmethod
+    def new(cls, salts: Sequence[str]) -> "Fair":
+        """A secret from the operating system."""
+        return cls(secrets.token_bytes(SECRET_BYTES), tuple(salts))
+
+    @classmethod
+    def seeded(cls, seed: int, salts: Sequence[str]) -> "Fair":
+        """A secret that follows from a seed: for demonstrations, as good as no secret."""
+        return cls(hashlib.sha256(f"goldrush seed {seed}".encode()).digest(), tuple(salts))
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the first step."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def pick(self, k: int, weights: Sequence[int]) -> int:
+        """The index that draw *k* of the match picks."""
+        total = sum(weights)
+        limit = RANGE - RANGE % total
+        number, attempt = limit, 0
+        while number >= limit:
+            number = self._number(k, attempt)
+            attempt += 1
+        left, index = number % total, 0
+        while left >= weights[index]:
+            left -= weights[index]
+            index += 1
+        return index
+
+    def _number(self, k: int, attempt: int) -> int:
+        salts = [salt.encode() for salt in self.salts]
+        message = b"".join(len(salt).to_bytes(4, "big") + salt for salt in salts)
+        message += k.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        return int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")

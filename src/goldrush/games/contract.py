@@ -1,0 +1,193 @@
+"""The whole promise of a game, said once.
+
+A game is one flat record and plain functions over it, in ``games/<game>/rules.py``.  All of them
+compile (see core.compiled), run unchanged interpreted and on a GPU, allocate nothing, raise
+nothing and trust their caller.  Position and Match are the pleasant, checking side of them.
+
+A *step* is an action (chosen by a seat) or an outcome (drawn by CHANCE); which of the two follows
+from ``actor``.  Actions are numbers from 0 to ACTIONS - 1, outcomes from 0 to OUTCOMES - 1, and a
+number always means the same step.  Identical things are one step; draws are lazy: nothing has an
+identity before somebody may see it.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from goldrush.core import Floats, Ints, Record, Records
+from goldrush.games.edition import Edition
+
+
+class Option(NamedTuple):
+    """A choice made before a match; the first value is the rule book's own."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+class Rules(Protocol):
+    """A rules module.
+
+    STATE has at least these fields, and every field says beside it what it means and to whom it
+    is secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turns``, how many turns
+    seats have played so far (a missed turn is none).
+    """
+
+    __name__: str
+    NAME: str  # also the folder
+    VERSION: int  # rises only when play changes; a stored match names it
+    MIN_SEATS: int
+    MAX_SEATS: int
+    OPTIONS: tuple[Option, ...]
+    EDITION: Any  # the games.edition.Edition that the constants were made from
+    ACTIONS: int
+    OUTCOMES: int
+    LONGEST: int  # no match has more steps, whoever plays
+    ENDS: tuple[str, ...]  # the ways a match can end, as keys of texts ("end.<key>")
+    CHECKS: tuple[str, ...]  # what ``check`` can say, by its code; the first is "all is well"
+    STATE: np.dtype[np.record]
+
+    def start(self, s: Record, seats: int, options: Ints) -> None:
+        """Sets up a match; *options* holds the index of a value for each of OPTIONS.  No luck."""
+
+    def actor(self, s: Record) -> int:
+        """The seat to act, or CHANCE, or OVER."""
+
+    def legal(self, s: Record, out: Ints) -> int:
+        """Writes the actions open to the seat to act, ascending; returns how many, never 0."""
+
+    def chance(self, s: Record, out: Ints, weight: Ints) -> int:
+        """Writes what CHANCE may draw, ascending, with whole weights above 0; returns how many."""
+
+    def draw(self, s: Record, rng: Ints) -> int:
+        """Draws an outcome: exactly what core.rng.weighted() over ``chance`` gives, only faster."""
+
+    def play(self, s: Record, step: int) -> None:
+        """Applies one step in place."""
+
+    def score(self, s: Record, out: Ints) -> None:
+        """Writes the points of each seat, as they stand."""
+
+    def rank(self, s: Record, out: Ints) -> None:
+        """Writes the place of each seat as things stand, by all criteria; ties share (1, 1, 3)."""
+
+    def ended(self, s: Record) -> int:
+        """The index in ENDS of how the match ended; asked only when it is OVER."""
+
+    def hide(self, s: Record, seat: int) -> None:
+        """Overwrites in place what *seat*, or WATCHER, may not know.
+
+        Two records that differ only in that become the same bytes.  Views, features, bots and
+        logs are made from hidden records and nothing else.
+        """
+
+    def resample(self, s: Record, seat: int, rng: Ints) -> None:
+        """Fills what is hidden from *seat* with a world that fits, each as likely as it is."""
+
+    def seen(self, s: Record, step: int, seat: int) -> bool:
+        """Whether *seat*, or WATCHER, may know *step*, about to be played in *s*."""
+
+    def check(self, s: Record) -> int:
+        """0, or the code in CHECKS of an invariant that *s* breaks."""
+
+
+class Notation(Protocol):
+    """Every step and position as exact text; ``notation.py``, with ``rules`` bound."""
+
+    def action(self, step: int) -> str:
+        """An action as text, without spaces."""
+
+    def outcome(self, step: int) -> str:
+        """An outcome as text, without spaces; different from every action's."""
+
+    def position(self, s: Record) -> str:
+        """A record as text, one line, from which ``parse`` makes the same bytes."""
+
+    def parse(self, text: str) -> Record:
+        """The record of a position's text; ValueError says what is wrong with it."""
+
+    def picture(self, s: Record) -> str:
+        """A drawing in plain text, for print(position)."""
+
+
+Line = dict[str, Any]  # {"key": a key of texts, "args": {...}}; an argument may be a line itself
+
+
+class View(Protocol):
+    """What people are shown; ``view.py``, with ``rules`` and ``notation`` bound."""
+
+    def view(self, s: Record, seat: int) -> dict[str, Any]:
+        """Everything *seat*, or WATCHER, is shown, as plain JSON, from its hidden record.
+
+        At least: game, version, seat, seats, turn, prompt (a Line), legal (action and text, only
+        for the seat to act), points, places and end (None until the match is over).  ``shown`` is
+        what the last turn laid open: on view until all have seen it, and then covered again.
+        """
+
+    def log(self, before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+        """What a step is told as; both records hidden for *seat*, *step* None if not ``seen``."""
+
+
+class Features(Protocol):
+    """A record as numbers for learning; ``features.py``, with ``rules`` bound, compiled."""
+
+    FEATURES: int
+
+    def features(self, s: Record, seat: int, out: Floats) -> None:
+        """Writes FEATURES numbers, mostly in [0, 1], of a record hidden for *seat*."""
+
+
+class Calls(Protocol):
+    """The rules for callers in Python; ``games/calls.py``, one for all games.  See there."""
+
+    def actor(self, s: Records) -> int:
+        """The seat to act, or CHANCE, or OVER."""
+
+    def ways(self, s: Records, out: Ints, weight: Ints) -> int:
+        """Writes what can be played now; returns how many."""
+
+    def attempt(self, s: Records, step: int, out: Ints, weight: Ints) -> bool:
+        """Plays a step if it is legal."""
+
+    def random_step(self, s: Records, out: Ints, rng: Ints) -> int:
+        """A step at random."""
+
+    def play(self, s: Records, step: int) -> None:
+        """Plays a step without asking."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game in one edition, with everything that belongs to it."""
+
+    name: str
+    tag: str  # the name, and for a user's own edition its digest: names what is bound to the rules
+    rules: Rules
+    notation: Notation
+    view: View
+    features: Features
+    calls: Calls
+    edition: Edition
+
+    @property
+    def shipped(self) -> bool:
+        """Whether this is the edition that comes with the game."""
+        return self.tag == self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.tag}: {self.edition.name}>"
+
+
+def choose_options(rules: Rules, chosen: dict[str, str]) -> Ints:
+    """The options of a match as numbers; ValueError says which are possible."""
+    known = {option.name: option.values for option in rules.OPTIONS}
+    for name, value in chosen.items():
+        if name not in known:
+            names = ", ".join(known) or "none at all"
+            raise ValueError(f'{rules.NAME} has no option "{name}"; its options: {names}')
+        if value not in known[name]:
+            values = ", ".join(known[name])
+            raise ValueError(f'option {name} cannot be "{value}"; it can be: {values}')
+    indexes = [values.index(chosen.get(name, values[0])) for name, values in known.items()]
+    return np.array(indexes, np.int64)

@@ -1,0 +1,1 @@
+"""GOLD (Reiner Knizia, 2020)."""

@@ -1,0 +1,81 @@
+"""What an edition of GOLD may say, and what it must not."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from goldrush.games import edition
+
+COLOURS = 5  # one a seat, and with two seats two each [G5]
+PALETTE = ("red", "blue", "green", "yellow", "purple", "orange", "black", "white", "brown", "pink")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWYZ"  # X is dynamite
+MOST_CARDS = 64  # the square layout has 8 x 8 spots
+FEWEST_CARDS = 11  # with ten the rush would be on before the first turn [G15]
+
+
+class Mix(edition.Part, frozen=True, forbid_unknown_fields=True):
+    """How many cards there are of each number."""
+
+    cards: dict[int, int]
+
+
+class Dynamite(edition.Part, frozen=True, forbid_unknown_fields=True):
+    cards: int
+
+
+class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    letter: str
+    symbol: str
+
+
+class Colours(edition.Part, frozen=True, forbid_unknown_fields=True):
+    list: list[Colour]
+
+
+class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
+    """The cards of GOLD [G1-G4]."""
+
+    gold: Mix
+    prospectors: Mix
+    dynamite: Dynamite
+    colours: Colours
+
+    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+        if self.game != "gold":
+            yield ("game",), f'this is an edition of "{self.game}", not of "gold"'
+        yield from self._mix_problems("gold", self.gold)
+        yield from self._mix_problems("prospectors", self.prospectors)
+        if self.dynamite.cards < 0:
+            yield ("dynamite", "cards"), f"{self.dynamite.cards} dynamites; 0 or more are possible"
+        yield from self._colour_problems()
+        prospectors = COLOURS * sum(self.prospectors.cards.values())
+        cards = sum(self.gold.cards.values()) + prospectors + self.dynamite.cards
+        if not FEWEST_CARDS <= cards <= MOST_CARDS:
+            yield ("gold",), f"{cards} cards in all; {FEWEST_CARDS} to {MOST_CARDS} are possible"
+
+    @staticmethod
+    def _mix_problems(part: str, mix: Mix) -> Iterator[tuple[edition.Place, str]]:
+        if not mix.cards:
+            yield (part, "cards"), "no cards; at least one kind is needed"
+        for number, count in mix.cards.items():
+            if not 1 <= number <= 9:
+                yield (part, "cards"), f"a card of {number}; 1 to 9 are possible"
+            if count < 1:
+                yield (part, "cards"), f"{count} cards of {number}; leave the number out instead"
+
+    def _colour_problems(self) -> Iterator[tuple[edition.Place, str]]:
+        colours = self.colours.list
+        if len(colours) != COLOURS:
+            yield ("colours", "list"), f"{len(colours)} colours; there must be {COLOURS}"
+        for n, colour in enumerate(colours):
+            where = ("colours", "list", n)
+            if colour.name not in PALETTE:
+                yield where, f'unknown colour "{colour.name}"; known are {", ".join(PALETTE)}'
+            if len(colour.letter) != 1 or colour.letter not in LETTERS:
+                yield where, f'letter "{colour.letter}"; possible are {LETTERS}'
+            if len(colour.symbol) != 1:
+                yield where, f'symbol "{colour.symbol}"; one character is possible'
+            for field in ("name", "letter", "symbol"):
+                if getattr(colour, field) in [getattr(other, field) for other in colours[:n]]:
+                    yield where, f'{field} "{getattr(colour, field)}" stands twice'

@@ -1,0 +1,70 @@
+"""GOLD as numbers for learning, seen from one seat: own things first, then clockwise.
+
+For each spot PLANES numbers, then for each kind its share still on the table and still unturned,
+then for each seat four numbers, then seven about the round.
+"""
+
+from typing import TYPE_CHECKING
+
+from goldrush.core import Floats, Record, compiled
+
+if TYPE_CHECKING:
+    from goldrush.games.gold import rules  # bound by games.game()
+
+# a spot: lies there, never turned, face up now, carats / 9, strength / 9, mine, unowned, dynamite
+PLANES = 8
+FEATURES = rules.SPOTS * PLANES + 2 * rules.KINDS + 4 * rules.MAX_SEATS + 7
+
+
+@compiled
+def features(s: Record, seat: int, out: Floats) -> None:
+    """Writes the FEATURES numbers of a record as *seat* sees it."""
+    out[:] = 0.0
+    for spot in range(rules.SPOTS):
+        if s.card[spot] != rules.GONE:
+            _spot(s, seat, spot, out[spot * PLANES : (spot + 1) * PLANES])
+    at = rules.SPOTS * PLANES
+    for kind in range(rules.KINDS):
+        most = max(rules.DECK[kind], 1)
+        out[at + 2 * kind] = s.table[kind] / most
+        out[at + 2 * kind + 1] = s.bag[kind] / most
+    at += 2 * rules.KINDS
+    for ahead in range(s.seats):
+        _seat(s, (seat + ahead) % s.seats, out[at + 4 * ahead : at + 4 * ahead + 4])
+    _round(s, out[at + 4 * rules.MAX_SEATS :])
+
+
+@compiled
+def _spot(s: Record, seat: int, spot: int, out: Floats) -> None:
+    kind = s.card[spot]
+    out[0] = 1.0
+    if kind == rules.UNTURNED:
+        out[1] = 1.0
+        return
+    out[2] = float(s.turned > 0 and s.up[0] == spot)
+    out[3] = rules.VALUE[kind] / 9
+    out[4] = rules.STRENGTH[kind] / 9
+    if rules.STRENGTH[kind]:
+        owner = rules.owner_of(s, rules.COLOUR[kind])
+        out[5] = float(owner == seat)
+        out[6] = float(owner == rules.NOBODY)
+    out[7] = float(kind == rules.DYNAMITE)
+
+
+@compiled
+def _seat(s: Record, seat: int, out: Floats) -> None:
+    out[0] = float(s.turn == seat)
+    out[1] = s.carats[seat] / rules.CARATS
+    out[2] = s.cards[seat] / rules.SPOTS
+    out[3] = s.total[seat] / (rules.CARATS * s.rounds)
+
+
+@compiled
+def _round(s: Record, out: Floats) -> None:
+    out[0] = s.left / rules.SPOTS
+    out[1] = s.quiet / rules.PATIENCE
+    out[2] = float(s.rush != rules.NO_RUSH)
+    out[3] = float(s.turned)
+    out[4] = float(s.drawing)
+    out[5] = s.played / s.rounds
+    out[6] = s.lost / rules.CARATS

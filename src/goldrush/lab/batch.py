@@ -1,0 +1,143 @@
+"""Plays games by the thousand and counts; ``rules`` and ``policy`` are bound by lab.simulate.
+
+All sums are whole numbers, so that it does not matter in which order games are added up.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Floats, Ints, Record, Records, compiled, record
+from goldrush.core.rng import WORDS, stream
+
+if TYPE_CHECKING:
+    from goldrush.bots import uniform as policy
+    from goldrush.games.gold import rules
+
+WHOLE = 60  # a win, so that two to six may share it in whole parts
+SEATS = rules.MAX_SEATS
+WIDTH = max(rules.ACTIONS, rules.OUTCOMES) + 1
+
+TALLY = record(  # where there are two numbers: the sum, and the sum of the squares
+    games="i8",
+    turns=("i8", 2),
+    decisions=("i8", 2),
+    draws=("i8", 2),
+    points=("i8", (SEATS, 2)),  # by places after the drawn starting seat
+    wins=("i8", SEATS),  # in parts of WHOLE, likewise
+    winner_points=("i8", 2),
+    shared_wins="i8",
+    ends=("i8", len(rules.ENDS)),
+)
+
+
+Room = tuple[Records, Records, Records, Ints, Ints]
+
+
+def room() -> Room:
+    """Space for one worker, made here because allocating compiled costs seconds to compile."""
+    return (
+        np.zeros(1, rules.STATE),
+        np.zeros(1, rules.STATE),
+        np.zeros(SEATS, policy.MEMORY),
+        np.zeros((2, WIDTH), np.int64),
+        np.zeros(WORDS, np.int64),
+    )
+
+
+@compiled
+def run(
+    tally: Record,
+    room: Room,
+    seed: int,
+    first: int,
+    count: int,
+    seats: int,
+    options: Ints,
+    traits: Floats,
+) -> None:
+    """Plays *count* games from number *first* on and adds them to *tally*."""
+    table, views, memory, lists, rng = room
+    s = table[0]
+    for number in range(first, first + count):
+        stream(rng, seed, number)
+        rules.start(s, seats, options)
+        for seat in range(seats):
+            policy.begin(memory[seat], seat, traits)
+        decisions, draws = _play(s, views, memory, lists, rng)
+        _count(tally, s, decisions, draws, lists)
+
+
+@compiled
+def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints) -> tuple[int, int]:
+    """Plays one game to its end; returns how many decisions and draws it had."""
+    out = lists[0]
+    decisions = draws = 0
+    actor = rules.actor(s)
+    while actor != OVER:
+        if actor == CHANCE:
+            step = rules.draw(s, rng)
+            draws += 1
+        else:
+            n = rules.legal(s, out)
+            sight = _sight(s, views, actor) if policy.WATCHES else s
+            step = policy.choose(memory[actor], sight, out, n, rng)
+            decisions += 1
+        if policy.WATCHES:
+            _show(s, views, memory, step, rng)
+        else:
+            rules.play(s, step)
+        actor = rules.actor(s)
+    return decisions, draws
+
+
+@compiled
+def _show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -> None:
+    """Plays a step before the eyes of all seats, each with its own."""
+    may = 0
+    for seat in range(s.seats):
+        may |= int(rules.seen(s, step, seat)) << seat
+    rules.play(s, step)
+    for seat in range(s.seats):
+        known = step if may >> seat & 1 else -1
+        policy.watch(memory[seat], _sight(s, views, seat), known, rng)
+
+
+@compiled
+def _sight(s: Record, views: Records, seat: int) -> Record:
+    """What a seat may know of *s*."""
+    views[0] = s
+    rules.hide(views[0], seat)
+    sight: Record = views[0]
+    return sight
+
+
+@compiled
+def _count(tally: Record, s: Record, decisions: int, draws: int, lists: Ints) -> None:
+    tally.games += 1
+    _add(tally.turns, int(s.turns))
+    _add(tally.decisions, decisions)
+    _add(tally.draws, draws)
+    points, places = lists[0], lists[1]
+    rules.score(s, points)
+    rules.rank(s, places)
+    winners = 0
+    best = 0
+    for seat in range(s.seats):
+        if places[seat] == 1:
+            winners += 1
+            best = points[seat]
+    for seat in range(s.seats):
+        after = (seat - s.first + s.seats) % s.seats
+        _add(tally.points[after], points[seat])
+        if places[seat] == 1:
+            tally.wins[after] += WHOLE // winners
+    _add(tally.winner_points, best)
+    tally.shared_wins += winners > 1
+    tally.ends[rules.ended(s)] += 1
+
+
+@compiled
+def _add(sums: Ints, x: int) -> None:
+    sums[0] += x
+    sums[1] += x * x

@@ -1,0 +1,177 @@
+"""A match: a game, its seats and options, and the list of steps from which all else follows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from goldrush import link
+from goldrush.core import CHANCE
+from goldrush.fair import Fair
+from goldrush.games import edition as editions
+from goldrush.games import game as open_game
+from goldrush.games import shape
+from goldrush.games.contract import Game, Line
+from goldrush.position import Position, Step
+
+
+class Unfair(ValueError):
+    """A match whose draws are not what its secret says; the message says where."""
+
+
+class Stored(msgspec.Struct, forbid_unknown_fields=True):
+    """A match as a file, with the proof of its draws."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    history: list[tuple[int, int]]
+    edition: dict[str, Any] | None = None
+    commitment: str = ""
+    secret: str = ""
+    salts: list[str] = []
+
+
+class Match:
+    """A match being played, or played long ago."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        options: dict[str, str] | None = None,
+        *,
+        fair: Fair | None = None,
+    ) -> None:
+        self.start = Position(game, seats, options)
+        self.game = self.start.game
+        self.version = self.game.rules.VERSION
+        chosen = options or {}
+        self.options = {o.name: chosen.get(o.name, o.values[0]) for o in self.game.rules.OPTIONS}
+        self.position = self.start.copy()
+        self.history: list[tuple[int, int]] = []  # (actor, step)
+        self.fair = fair
+        if fair and len(fair.salts) != self.seats:
+            raise ValueError(f"{len(fair.salts)} salts for {self.seats} seats; one each is needed")
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.start.seats
+
+    def play(self, said: int | str) -> Step:
+        """Plays one legal step and notes who made it."""
+        actor = self.position.actor
+        step = self.position.play(said)
+        self.history.append((actor, int(step)))
+        return step
+
+    def draw(self) -> Step:
+        """Lets chance draw, fairly."""
+        return self.play(self.fair_outcome())
+
+    def fair_outcome(self) -> Step:
+        """What the match's secret draws next."""
+        chances = self.position.chances()
+        if self.fair is None or not chances:
+            raise ValueError("no fair draw can be made: no secret, or chance is not to act")
+        k = sum(actor == CHANCE for actor, _ in self.history)
+        return list(chances)[self.fair.pick(k, list(chances.values()))]
+
+    def replay(self) -> Iterator[Position]:
+        """The positions of the match, from its start to now."""
+        position = self.start.copy()
+        yield position.copy()
+        for _, step in self.history:
+            position.play(step)
+            yield position.copy()
+
+    def lines(self, seat: int) -> Iterator[list[Line]]:
+        """The log as *seat*, or WATCHER, may read it, step by step."""
+        rules, told = self.game.rules, self.game.view.log
+        before = self.start.copy()
+        for _, step in self.history:
+            after = before.copy()
+            after.play(step)
+            known = step if rules.seen(before.record, step, seat) else None
+            yield told(before.hidden(seat).record, known, after.hidden(seat).record, seat)
+            before = after
+
+    def link(self) -> str:
+        """The whole match as one URL-safe string."""
+        return link.write(self.game, self.seats, self.options, [step for _, step in self.history])
+
+    @classmethod
+    def from_link(cls, text: str) -> "Match":
+        """The match that a link tells; BadLink says what is wrong with it."""
+        game, seats, options, steps = link.read(text)
+        match = cls(game, seats, options)
+        for step in steps:
+            match.play(step)
+        return match
+
+    def save(self, path: Path) -> None:
+        """Writes the match and the proof of its draws to a file."""
+        fair = self.fair or Fair(b"", ())
+        own = None if self.game.shipped else msgspec.to_builtins(self.game.edition, str_keys=True)
+        stored = Stored(
+            self.game.name,
+            self.version,
+            self.seats,
+            self.options,
+            self.history,
+            own,
+            fair.commitment if self.fair else "",
+            fair.secret.hex(),
+            list(fair.salts),
+        )
+        path.write_bytes(msgspec.json.encode(stored) + b"\n")
+
+
+def verify(path: Path, commitment: str | None = None) -> Match:
+    """Replays a stored match and checks every draw against its secret; Unfair says what fails."""
+    try:
+        stored = msgspec.json.decode(path.read_bytes(), type=Stored)
+        secret = bytes.fromhex(stored.secret)
+    except (OSError, ValueError) as error:
+        raise Unfair(f"{path} is not a stored match: {error}") from None
+    fair = Fair(secret, tuple(stored.salts))
+    if not stored.commitment or fair.commitment != stored.commitment:
+        raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
+    if commitment is not None and commitment.lower() != stored.commitment:
+        raise Unfair(f"this match was promised by {stored.commitment}, not by {commitment}")
+    match = _opened(stored, fair)
+    for number, (actor, step) in enumerate(stored.history):
+        _check(match, number, actor, step)
+    if not match.position.over:
+        raise Unfair(f"the match is not over after {len(stored.history)} steps: some are missing")
+    return match
+
+
+def _opened(stored: Stored, fair: Fair) -> Match:
+    try:
+        own = stored.edition and msgspec.json.encode(stored.edition)
+        edition = editions.unpack(own, shape(stored.game)) if own else None
+        match = Match(open_game(stored.game, edition), stored.seats, stored.options, fair=fair)
+    except ValueError as error:
+        raise Unfair(f"no such match can be set up: {error}") from None
+    if stored.version != match.version:
+        raise Unfair(f"played by version {stored.version} of the rules; these are {match.version}")
+    return match
+
+
+def _check(match: Match, number: int, actor: int, step: int) -> None:
+    due = match.position.actor
+    if actor != due:
+        who = {CHANCE: "chance"}
+        told, meant = who.get(actor, f"seat {actor}"), who.get(due, f"seat {due}")
+        over = "the match is over" if match.position.over else f"{meant} was to act"
+        raise Unfair(f"step {number} is said to be by {told}, but {over}")
+    if actor == CHANCE and step != (drawn := match.fair_outcome()):
+        raise Unfair(f"step {number} draws {step}, but the secret draws {int(drawn)} ({drawn})")
+    try:
+        match.play(step)
+    except ValueError as error:
+        raise Unfair(f"step {number}: {error}") from None

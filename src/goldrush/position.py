@@ -1,0 +1,189 @@
+"""A position one can talk to: a record with a game around it, that checks what it is told.
+
+>>> p = Position("gold", seats=3)
+>>> p.play("@1")  # chance draws seat 1 to start
+>>> p.play("c4")  # which turns the card on c4
+>>> p.chances()
+{$1: 5, $2: 7, ...}
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Ints, Record
+from goldrush.games import game as open_game
+from goldrush.games.contract import Game, choose_options
+
+SHOWN = 12  # legal steps that an error lists in full
+
+
+class IllegalStep(ValueError):
+    """A step that cannot be played here; the message says which can."""
+
+
+class Step(int):
+    """A number of the rules that reads as its notation."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> "Step":
+        """A step with its text."""
+        step = super().__new__(cls, number)
+        step.text = text
+        return step
+
+    def __repr__(self) -> str:
+        return self.text
+
+    __str__ = __repr__
+
+
+@cache
+def steps(game: Game) -> tuple[list[Step], list[Step]]:
+    """All actions and all outcomes of a game, by number."""
+    actions = [Step(n, game.notation.action(n)) for n in range(game.rules.ACTIONS)]
+    return actions, [Step(n, game.notation.outcome(n)) for n in range(game.rules.OUTCOMES)]
+
+
+class Position:
+    """A record of a game, and what can be done with it."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        options: dict[str, str] | None = None,
+        *,
+        record: Record | None = None,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else open_game(game)
+        rules = self.game.rules
+        self._room = np.zeros((2, max(rules.ACTIONS, rules.OUTCOMES) + 1), np.int64)
+        self._records = np.zeros(1, rules.STATE)
+        self.record: Record = self._records[0]
+        if record is not None:
+            self._records[0] = record
+            return
+        seats = rules.MIN_SEATS if seats is None else seats
+        if not rules.MIN_SEATS <= seats <= rules.MAX_SEATS:
+            few, many = rules.MIN_SEATS, rules.MAX_SEATS
+            raise ValueError(f"{rules.NAME} cannot have {seats} seats; it has {few} to {many}")
+        chosen = choose_options(rules, options or {})
+        rules.start(self.record, seats, chosen)
+
+    @classmethod
+    def from_text(cls, game: Game | str, text: str) -> "Position":
+        """The position that text() wrote."""
+        game = game if isinstance(game, Game) else open_game(game)
+        return cls(game, record=game.notation.parse(text))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.record.seats)
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, or CHANCE, or OVER."""
+        return self.game.calls.actor(self._records)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.actor == OVER
+
+    def legal(self) -> list[Step]:
+        """What can be played now: actions, for chance outcomes, at the end nothing."""
+        known = self._steps()
+        return [known[n] for n in self._numbers().tolist()]
+
+    def chances(self) -> dict[Step, int]:
+        """What chance may draw now, with whole weights; empty when it is not to act."""
+        if self.actor != CHANCE:
+            return {}
+        outcomes = self.legal()  # writes the weights too
+        return dict(zip(outcomes, self._room[1, : len(outcomes)].tolist(), strict=True))
+
+    def step(self, said: int | str) -> Step:
+        """The legal step meant by a number or notation; else IllegalStep says what is legal."""
+        legal = self.legal()
+        if isinstance(said, str):
+            meant = [step for step in legal if step.text == said]
+            meant = meant or [step for step in legal if step.text.lower() == said.strip().lower()]
+        else:
+            meant = [step for step in legal if step == said]
+        if len(meant) != 1:
+            raise IllegalStep(self._refusal(said, legal))
+        return meant[0]
+
+    def play(self, said: int | str) -> Step:
+        """Plays one legal step, a number or notation; anything else is an IllegalStep."""
+        known = self._steps()
+        step = self.step(said) if isinstance(said, str) else int(said)
+        if not self.game.calls.attempt(self._records, step, *self._room):
+            self.step(said)  # raises, and says why
+        return known[step]
+
+    def random_step(self, stream: Ints) -> Step:
+        """A step at random: an outcome by its weight, an action with equal chances."""
+        return self._steps()[self.game.calls.random_step(self._records, self._room[0], stream)]
+
+    def copy(self) -> "Position":
+        """A position of its own."""
+        return Position(self.game, record=self.record)
+
+    def hidden(self, seat: int) -> "Position":
+        """What *seat*, or WATCHER, may know of this position."""
+        mine = self.copy()
+        self.game.rules.hide(mine.record, seat)
+        return mine
+
+    def text(self) -> str:
+        """The position as exact text."""
+        return self.game.notation.position(self.record)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What *seat*, or WATCHER, is shown, as plain JSON."""
+        return self.game.view.view(self.hidden(seat).record, seat)
+
+    def points(self) -> list[int]:
+        """Points by seat, as they stand."""
+        self.game.rules.score(self.record, self._room[0])
+        return list(self._room[0, : self.seats].tolist())
+
+    def places(self) -> list[int]:
+        """Places by seat, as they stand; 1 is first, equal seats share one."""
+        self.game.rules.rank(self.record, self._room[0])
+        return list(self._room[0, : self.seats].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position)
+            and self.game.tag == other.game.tag
+            and self.record.tobytes() == other.record.tobytes()
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes
+
+    def __repr__(self) -> str:
+        who = {CHANCE: "chance to draw", OVER: "over"}.get(self.actor, f"seat {self.actor} to act")
+        turns = f"{self.record.turns} turns played"
+        return f"<{self.game.tag}, {self.seats} seats, {turns}, points {self.points()}, {who}>"
+
+    def __str__(self) -> str:
+        return self.game.notation.picture(self.record)
+
+    def _numbers(self) -> Ints:
+        return self._room[0, : self.game.calls.ways(self._records, *self._room)]
+
+    def _steps(self) -> list[Step]:
+        return steps(self.game)[self.actor == CHANCE]
+
+    def _refusal(self, said: int | str, legal: list[Step]) -> str:
+        if not legal:
+            return f"{said!r} cannot be played: the match is over"
+        names = ", ".join(step.text for step in legal[:SHOWN])
+        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
+        return f"{said!r} cannot be played here; legal: {names}{more}"

@@ -1,0 +1,1 @@
+"""The games in a terminal: boards drawn from views, and a table to play at."""
