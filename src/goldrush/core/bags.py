@@ -23,10 +23,10 @@ def draw(bag: np.ndarray, rng: Ints) -> int:
     """The kind that comes out: the same as rng.weighted() over contents(), without the lists."""
     total = 0
     for kind in range(len(bag)):
-        total += bag[kind]
+        total += int(bag[kind])
     left = below(rng, total)
     kind = 0
     while left >= bag[kind]:
-        left -= bag[kind]
+        left -= int(bag[kind])
         kind += 1
     return kind

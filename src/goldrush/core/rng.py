@@ -62,11 +62,12 @@ def word(rng: Ints) -> int:
 @compiled
 def below(rng: Ints, n: int) -> int:
     """A number from 0 to n - 1, each exactly as likely, for n < 2**31 (Lemire's method)."""
-    product = word(rng) * n
-    if (product & WORD) < n:
-        unfair = (WORD + 1) % n
+    size = int(n)  # a small field of a record would overflow interpreted
+    product = word(rng) * size
+    if (product & WORD) < size:
+        unfair = (WORD + 1) % size
         while (product & WORD) < unfair:
-            product = word(rng) * n
+            product = word(rng) * size
     return int(product >> 32)
 
 

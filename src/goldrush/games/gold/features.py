@@ -41,19 +41,19 @@ def _spot(s: Record, seat: int, spot: int, out: Floats) -> None:
     if kind == rules.UNTURNED:
         out[1] = 1.0
         return
-    out[2] = float(s.turned > 0 and s.up[0] == spot)
+    out[2] = s.turned > 0 and s.up[0] == spot
     out[3] = rules.VALUE[kind] / 9
     out[4] = rules.STRENGTH[kind] / 9
     if rules.STRENGTH[kind]:
         owner = rules.owner_of(s, rules.COLOUR[kind])
-        out[5] = float(owner == seat)
-        out[6] = float(owner == rules.NOBODY)
-    out[7] = float(kind == rules.DYNAMITE)
+        out[5] = owner == seat
+        out[6] = owner == rules.NOBODY
+    out[7] = kind == rules.DYNAMITE
 
 
 @compiled
 def _seat(s: Record, seat: int, out: Floats) -> None:
-    out[0] = float(s.turn == seat)
+    out[0] = s.turn == seat
     out[1] = s.carats[seat] / rules.CARATS
     out[2] = s.cards[seat] / rules.SPOTS
     out[3] = s.total[seat] / (rules.CARATS * s.rounds)
@@ -63,8 +63,8 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
 def _round(s: Record, out: Floats) -> None:
     out[0] = s.left / rules.SPOTS
     out[1] = s.quiet / rules.PATIENCE
-    out[2] = float(s.rush != rules.NO_RUSH)
-    out[3] = float(s.turned)
-    out[4] = float(s.drawing)
+    out[2] = s.rush != rules.NO_RUSH
+    out[3] = s.turned
+    out[4] = s.drawing
     out[5] = s.played / s.rounds
     out[6] = s.lost / rules.CARATS

@@ -1,0 +1,193 @@
+"""What every game promises, tried on random matches of every game."""
+
+import itertools
+import json
+from collections.abc import Iterator
+
+import numba
+import numpy as np
+import pytest
+
+from goldrush.core import CHANCE, OVER, WATCHER, blank, rng
+from goldrush.games import GAMES, game
+from goldrush.games.contract import Game
+from goldrush.games.texts import LANGUAGES
+from goldrush.position import Position, steps
+from goldrush.terminal import words
+from matches import random_match
+
+MATCHES = 4 if numba.config.DISABLE_JIT else 200  # a game
+
+
+def settings(opened: Game) -> list[tuple[int, dict[str, str]]]:
+    """Every number of seats with every combination of options."""
+    rules = opened.rules
+    names = [option.name for option in rules.OPTIONS]
+    values = itertools.product(*(option.values for option in rules.OPTIONS))
+    chosen = [dict(zip(names, value, strict=True)) for value in values]
+    return list(itertools.product(range(rules.MIN_SEATS, rules.MAX_SEATS + 1), chosen))
+
+
+def positions(opened: Game) -> Iterator[Position]:
+    """Every position of MATCHES random matches, over all settings."""
+    rounds = itertools.islice(itertools.cycle(settings(opened)), MATCHES)
+    for number, (seats, options) in enumerate(rounds):
+        position, stream = Position(opened, seats, options), rng.new(7, number)
+        while not position.over:
+            yield position
+            position.play(position.random_step(stream))
+        yield position
+
+
+@pytest.fixture(params=GAMES)
+def opened(request: pytest.FixtureRequest) -> Game:
+    return game(request.param)
+
+
+def test_a_state_has_the_common_fields_and_no_unsigned_ones(opened: Game) -> None:
+    fields = opened.rules.STATE.fields
+    assert {"seats", "first", "turns"} <= set(fields)
+    assert all(kind.base.kind in "if" for kind, *_ in fields.values())
+
+
+def test_every_position_keeps_the_invariants(opened: Game) -> None:
+    for position in positions(opened):
+        assert opened.rules.CHECKS[opened.rules.check(position.record)] == opened.rules.CHECKS[0]
+
+
+def test_legal_actions_and_draws_are_ascending_and_never_empty(opened: Game) -> None:
+    rules = opened.rules
+    for position in positions(opened):
+        if position.over:
+            assert position.legal() == []
+            continue
+        numbers = [int(step) for step in position.legal()]
+        assert numbers
+        assert numbers == sorted(set(numbers))
+        assert numbers[0] >= 0
+        assert numbers[-1] < (rules.OUTCOMES if position.actor == CHANCE else rules.ACTIONS)
+        assert all(weight > 0 for weight in position.chances().values())
+
+
+def test_a_draw_is_the_weighted_choice_of_what_chance_lists(opened: Game) -> None:
+    for number, position in enumerate(positions(opened)):
+        if chances := position.chances():
+            one, other = rng.new(3, number), rng.new(3, number)
+            weights = np.array(list(chances.values()))
+            listed = list(chances)[rng.weighted(one, weights, len(weights))]
+            assert opened.rules.draw(position.record, other) == listed
+            assert one.tolist() == other.tolist()
+
+
+def test_a_match_ends_within_the_longest_and_says_how(opened: Game) -> None:
+    rules = opened.rules
+    for number, (seats, options) in enumerate(settings(opened)):
+        match = random_match(opened, seats, options, seed=number)
+        position = match.position
+        assert len(match.history) <= rules.LONGEST
+        assert 0 <= rules.ended(position.record) < len(rules.ENDS)
+        assert 0 <= position.record.first < seats
+        assert position.record.turns > 0
+
+
+def test_places_are_shared_by_equals_and_then_skipped(opened: Game) -> None:
+    for position in positions(opened):
+        places = position.places()
+        assert sorted(places)[0] == 1
+        assert all(place == 1 + sum(p < place for p in places) for place in places)
+
+
+def test_what_is_hidden_stays_hidden_whatever_it_was(opened: Game) -> None:
+    for number, position in enumerate(itertools.islice(positions(opened), 0, None, 5)):
+        for seat in [*range(position.seats), WATCHER]:
+            hidden = position.hidden(seat)
+            assert hidden.hidden(seat) == hidden
+            world = hidden.copy()
+            opened.rules.resample(world.record, seat, rng.new(number))
+            assert world.hidden(seat) == hidden
+            assert opened.rules.check(world.record) == 0
+
+
+def test_the_seat_to_act_has_the_same_choices_in_its_hidden_record(opened: Game) -> None:
+    for position in itertools.islice(positions(opened), 0, None, 5):
+        if position.actor >= 0:
+            assert position.hidden(position.actor).legal() == position.legal()
+
+
+def test_no_two_steps_are_written_alike(opened: Game) -> None:
+    actions, outcomes = steps(opened)
+    texts = [step.text for step in [*actions, *outcomes]]
+    assert len(set(texts)) == len(texts) == opened.rules.ACTIONS + opened.rules.OUTCOMES
+    assert not any(character.isspace() for character in "".join(texts))
+
+
+def test_every_position_can_be_written_and_read_back(opened: Game) -> None:
+    for position in itertools.islice(positions(opened), 0, None, 7):
+        assert Position.from_text(opened, position.text()) == position
+
+
+def test_a_replayed_match_is_the_same_match(opened: Game) -> None:
+    for number, (seats, options) in enumerate(settings(opened)):
+        match = random_match(opened, seats, options, seed=number)
+        *_, last = match.replay()
+        assert last == match.position
+
+
+def test_views_are_plain_json_and_offer_actions_only_to_the_actor(opened: Game) -> None:
+    for position in itertools.islice(positions(opened), 0, None, 11):
+        for seat in [*range(position.seats), WATCHER]:
+            view = json.loads(json.dumps(position.view(seat)))
+            legal = position.legal() if position.actor == seat else []
+            assert view["legal"] == [{"action": int(s), "text": s.text} for s in legal]
+            assert view["seats"] == position.seats
+            assert (view["places"] is None) == (not position.over)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_told_has_words_in_both_languages(opened: Game, lang: str) -> None:
+    names = [f"seat {n}" for n in range(opened.rules.MAX_SEATS)]
+    texts = words.texts(lang, opened.name, names)
+    for number, (seats, options) in enumerate(settings(opened)):
+        match = random_match(opened, seats, options, seed=number)
+        told = [texts.line(line) for lines in match.lines(WATCHER) for line in lines]
+        assert len(told) > seats
+        assert all("{" not in line for line in told)
+        assert texts(f"end.{opened.rules.ENDS[opened.rules.ended(match.position.record)]}")
+    for position in itertools.islice(positions(opened), 0, None, 11):
+        assert texts.line(position.view(0)["prompt"])
+
+
+def test_features_are_finite_and_differ_from_seat_to_seat(opened: Game) -> None:
+    seen = set()
+    out = np.full((2, opened.features.FEATURES), np.nan, np.float32)
+    for position in itertools.islice(positions(opened), 0, None, 11):
+        for seat in range(2):
+            opened.features.features(position.hidden(seat).record, seat, out[seat])
+        assert np.isfinite(out).all()
+        assert np.abs(out).max() <= 1
+        seen.add(out.tobytes())
+        if position.actor == 0:
+            assert (out[0] != out[1]).any()
+    assert len(seen) > 1
+
+
+def test_a_start_needs_no_luck(opened: Game) -> None:
+    for seats, options in settings(opened):
+        assert Position(opened, seats, options) == Position(opened, seats, options)
+
+
+def test_starting_anew_forgets_the_match_before(opened: Game) -> None:
+    rules = opened.rules
+    for seats, options in settings(opened):
+        used = random_match(opened, rules.MAX_SEATS, seed=1).position.record
+        fresh = blank(rules.STATE)
+        chosen = [o.values.index(options[o.name]) for o in rules.OPTIONS]
+        rules.start(used, seats, np.array(chosen, np.int64))
+        rules.start(fresh, seats, np.array(chosen, np.int64))
+        assert used.tobytes() == fresh.tobytes()
+
+
+def test_over_is_over(opened: Game) -> None:
+    position = random_match(opened, opened.rules.MIN_SEATS).position
+    assert position.actor == OVER
+    assert position.chances() == {}

@@ -1,0 +1,43 @@
+"""Every paragraph of every rule book is cited by a test of its game."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from goldrush.games import GAMES
+from goldrush.games.texts import LANGUAGES
+from goldrush.terminal import words
+
+HERE = Path(__file__).parent
+
+
+def paragraphs(game: str, lang: str = "en") -> list[str]:
+    """The numbers of a rule book, as its items open with them."""
+    return re.findall(r"^- \*\*([A-Z]\d+)\*\*", words.rules(lang, game), re.MULTILINE)
+
+
+def cited(game: str) -> set[str]:
+    """The numbers that stand in brackets in the docstrings of a game's tests."""
+    tree = ast.parse((HERE / f"test_{game}.py").read_text("utf-8"))
+    tests = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    said = [ast.get_docstring(test) or "" for test in tests if test.name.startswith("test_")]
+    return set(re.findall(r"\[([A-Z]\d+)\]", " ".join(said)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_is_cited_by_a_test(game: str) -> None:
+    assert set(paragraphs(game)) - cited(game) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_test_cites_a_paragraph_that_does_not_exist(game: str) -> None:
+    assert cited(game) - set(paragraphs(game)) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_paragraphs_are_numbered_without_a_gap(game: str, lang: str) -> None:
+    numbers = paragraphs(game, lang)
+    assert numbers == [f"{numbers[0][0]}{n}" for n in range(1, len(numbers) + 1)]
