@@ -12,8 +12,8 @@ from rich.text import Text
 from goldrush.games.texts import Texts
 
 STYLES = {
-    "red": "bright_red",
-    "blue": "dodger_blue2",
+    "red": "#ff6b5e",
+    "blue": "#5aa9ff",
     "green": "green3",
     "yellow": "yellow1",
     "purple": "medium_orchid",
@@ -23,9 +23,10 @@ STYLES = {
     "brown": "orange4",
     "pink": "hot_pink",
 }
-GOLD = "bold black on gold1"
+GOLD = "bold #2b2118 on #f0c040"
 DYNAMITE = "bold white on red3"
-FACE_DOWN = "grey78 on grey27"
+FACE_DOWN = "#efe3cb on #7a6f5f"  # tin
+PLANK = "on #3a2a1b"
 PITCH = 7  # columns from spot to spot
 
 
@@ -38,8 +39,10 @@ def draw(view: dict[str, Any], texts: Texts) -> RenderableType:
     left = f"{texts('board.left')}: {view['left']}"
     if view["rush"]:
         left = f"{texts('board.rush')} · {left}"
-    style = "gold1" if view["rush"] else "orange4"
-    table = Panel(_table(view), title=title, subtitle=left, border_style=style, expand=False)
+    style = "#f0c040" if view["rush"] else "#b08850"
+    table = Panel(
+        _table(view), title=title, subtitle=left, border_style=style, style=PLANK, expand=False
+    )
     return Columns([table, _mines(view, texts)], padding=(0, 2))
 
 
