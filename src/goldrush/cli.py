@@ -13,8 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from goldrush.games import GAMES, game
-from goldrush.games.contract import Game
-from goldrush.terminal import words
+from goldrush.terminal import figures, words
 
 app = typer.Typer(
     help="Five gold-rush board games, in the terminal and in numbers.",
@@ -165,7 +164,7 @@ def simulate(
     if as_json:
         print(json.dumps(result))  # noqa: T201  # the console would wrap and colour it
     else:
-        _show_result(result, opened)
+        console.print(figures.simulation(result, words.texts("en", name)))
 
 
 @app.command()
@@ -198,19 +197,21 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(help="What was promised before the match.")
     ] = None,
+    lang: Lang = None,
 ) -> None:
     """Check every draw of a saved match against the secret that was promised."""
     from goldrush.core import CHANCE
     from goldrush.match import Unfair
     from goldrush.match import verify as check
 
+    texts = words.texts(lang)
     try:
         match = check(file, commitment)
     except Unfair as error:
-        console.print(f"NOT FAIR: {error}", style="bold red", markup=False)
+        console.print(texts("verify.unfair", reason=error), style="bold red", markup=False)
         raise typer.Exit(1) from None
     draws = sum(actor == CHANCE for actor, _ in match.history)
-    console.print(f"Fair: all {draws} draws of {len(match.history)} steps follow from the secret.")
+    console.print(texts("verify.fair", draws=draws, steps=len(match.history)))
 
 
 @app.command()
@@ -225,7 +226,7 @@ def bench(
     for result in lab.bench(tuple(only or GAMES)):
         found.append(result)
         if not as_json:
-            _show_bench(result)
+            console.print(figures.speed(result))
     if as_json:
         print(json.dumps({"machine": lab.machine(), "games": found}))  # noqa: T201  # as above
 
@@ -245,41 +246,3 @@ def _names(lang: str | None, people: int, bots: int, given: list[str]) -> list[s
         raise ValueError(f"{len(given)} names for {people} people")
     names = given + [texts("player.person", number=n + 1) for n in range(len(given), people)]
     return names + [texts("player.bot", number=n + 1) for n in range(bots)]
-
-
-def _show_result(result: dict[str, Any], opened: Game) -> None:
-    what = f"{result['games']:,} games, {result['seats']} seats, {result['policy']}"
-    grid = Grid(title=f"{result['game']}: {what}")
-    grid.add_column("")
-    grid.add_column("mean", justify="right")
-    grid.add_column("sd", justify="right")
-    for key in ("turns", "decisions", "draws", "winner_points"):
-        grid.add_row(key, f"{result[key]['mean']:.2f}", f"{result[key]['sd']:.2f}")
-    for after, points in enumerate(result["points"]):
-        grid.add_row(
-            f"points, {after} after the start", f"{points['mean']:.2f}", f"{points['sd']:.2f}"
-        )
-    for after, share in enumerate(result["wins"]):
-        grid.add_row(f"wins, {after} after the start", f"{share:.2%}", "")
-    grid.add_row("shared wins", f"{result['shared_wins']:.2%}", "")
-    texts = words.texts("en", opened.name)
-    for end, share in result["ends"].items():
-        grid.add_row(texts(f"end.{end}").replace("[", "\\["), f"{share:.2%}", "")
-    console.print(grid)
-    console.print(f"{result['steps_per_s']:,} steps/s")
-
-
-def _show_bench(result: dict[str, Any]) -> None:
-    grid = Grid(title=f"{result['game']}: {result['state_bytes']} bytes a position")
-    for key in ("seats", "steps/s", "games/s", "Position steps/s", "bare steps/s"):
-        grid.add_column(key, justify="right")
-    for row in result["rows"]:
-        grid.add_row(*(f"{value:,}" for value in row.values()))
-    console.print(grid)
-    console.print(
-        f"cold compile {result['cold_compile_s']} s, warm load {result['warm_load_s']} s, "
-        f"first prompt {result['first_prompt_s']} s"
-    )
-    if result["c_twin"]:
-        twin = result["c_twin"]
-        console.print(f"{twin['ratio']} x the speed of C ({twin['steps_per_s']:,} steps/s)")
