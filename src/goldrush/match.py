@@ -131,12 +131,15 @@ class Match:
 
 
 def verify(path: Path, commitment: str | None = None) -> Match:
-    """Replays a stored match and checks every draw against its secret; Unfair says what fails."""
+    """Replays a stored match and checks every draw against its secret; Unfair says what fails.
+
+    A file that is no match at all is a plain ValueError.
+    """
     try:
         stored = msgspec.json.decode(path.read_bytes(), type=Stored)
         secret = bytes.fromhex(stored.secret)
     except (OSError, ValueError) as error:
-        raise Unfair(f"{path} is not a stored match: {error}") from None
+        raise ValueError(f"{path} is not a stored match: {error}") from None
     fair = Fair(secret, tuple(stored.salts))
     if not stored.commitment or fair.commitment != stored.commitment:
         raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
