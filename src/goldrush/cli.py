@@ -91,7 +91,7 @@ def play(
     from goldrush.bots.policy import bot as open_bot
     from goldrush.fair import Fair
     from goldrush.match import Match
-    from goldrush.terminal.table import Left, Table
+    from goldrush.terminal.table import Left, Table, rehearse
 
     opened = game(name, edition)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
@@ -106,6 +106,8 @@ def play(
     texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
     luck = secrets.randbits(62) if seed is None else seed
     table = Table(match, dict.fromkeys(range(people, seats), brain), texts, console, pace, luck)
+    with console.status(texts("table.preparing")):
+        rehearse(match, brain)
     promise = texts("table.promise", commitment=fair.commitment)
     console.print(promise if seed is None else texts("table.not_fair"), soft_wrap=True)
     try:

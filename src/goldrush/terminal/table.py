@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 
 from goldrush.bots.policy import Bot
 from goldrush.core import CHANCE, WATCHER, Record, blank, rng
+from goldrush.fair import Fair
 from goldrush.games.texts import Texts
 from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
@@ -19,6 +20,7 @@ from goldrush.terminal.boards import board
 
 LOG = 7  # lines of the log below the board
 LISTED = 10  # actions that a refusal names
+REHEARSED = 8  # steps: enough to touch every function
 LEAST_PAUSE = 1.5  # seconds for which turned cards stay, when people play [G23]
 
 
@@ -49,6 +51,19 @@ class BotSeat:
         legal = np.array(match.position.legal(), np.int64)
         hidden = match.position.hidden(self.seat).record
         return self.bot.policy.choose(self.memory, hidden, legal, len(legal), self.rng)
+
+
+def rehearse(match: Match, bot: Bot) -> None:
+    """Plays the first steps of such a match unseen, so that all is compiled before it is needed."""
+    trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
+    seats = [BotSeat(bot, seat, rng.new(0, seat)) for seat in range(match.seats)]
+    for _ in range(REHEARSED):
+        actor = trial.position.actor
+        step = trial.draw() if actor == CHANCE else trial.play(seats[actor].choose(trial))
+        seats[0].watch(trial, step, seen=match.game.rules.seen(trial.start.record, step, 0))
+        trial.position.view(WATCHER)
+    trial.position.points()
+    trial.position.places()
 
 
 class Table:
