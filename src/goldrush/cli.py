@@ -86,12 +86,14 @@ def play(
     save: Annotated[
         Path | None, typer.Option(help="Write match and proof of fairness here.")
     ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")] = False,
 ) -> None:
     """Play a game in the terminal, against bots or with others at the same keyboard."""
     from goldrush.bots.policy import bot as open_bot
     from goldrush.fair import Fair
     from goldrush.match import Match
-    from goldrush.terminal.table import Left, Table, rehearse
+    from goldrush.terminal.screen import Left
+    from goldrush.terminal.table import Table, rehearse
 
     opened = game(name, edition)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
@@ -99,25 +101,29 @@ def play(
     if not 0 <= bots <= seats:
         raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
     people = seats - bots
-    salts = [salt or secrets.token_hex(8)] * people + [""] * bots
+    own = salt or ("" if seed is not None else secrets.token_hex(8))
+    salts = [own] * people + [""] * bots
     fair = Fair.new(salts) if seed is None else Fair.seeded(seed, salts)
     match = Match(opened, seats, _options(option), fair=fair)
     brain = open_bot(opened, bot or "handmade")
     texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
     luck = secrets.randbits(62) if seed is None else seed
-    table = Table(match, dict.fromkeys(range(people, seats), brain), texts, console, pace, luck)
+    seated = dict.fromkeys(range(people, seats), brain)
+    table = Table(match, seated, texts, console, pace, luck, plain=plain)
     with console.status(texts("table.preparing")):
         rehearse(match, brain)
-    promise = texts("table.promise", commitment=fair.commitment)
-    console.print(promise if seed is None else texts("table.not_fair"), soft_wrap=True)
+    fair_words = texts("table.promise", commitment=fair.commitment)
     try:
-        table.play()
+        table.play(fair_words if seed is None else texts("table.not_fair"))
+        table.result()
+        if seed is None:
+            console.print(fair_words, soft_wrap=True)
+            salts_words = ", ".join(filter(None, fair.salts))
+            shown = texts("table.secret", secret=fair.secret.hex(), salts=salts_words)
+            console.print(shown, soft_wrap=True, markup=False)
+        console.print(texts("table.link"))
     except Left:
         console.print(texts("table.quit"))
-        console.print(match.link(), soft_wrap=True)
-        return
-    table.result()
-    console.print(texts("table.link"))
     console.print(match.link(), soft_wrap=True)
     if save:
         match.save(save)
@@ -190,7 +196,7 @@ def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = No
         what = steps(match.game)[actor == CHANCE][step].text
         grid.add_row(str(number), who, what, " ".join(map(texts.line, lines)))
     console.print(grid)
-    console.print(board(match.game.name).draw(match.position.view(WATCHER), texts))
+    console.print(board(match.game.name).draw(match.position.view(WATCHER), texts, *console.size))
 
 
 @app.command()

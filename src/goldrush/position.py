@@ -111,7 +111,9 @@ class Position:
         legal = self.legal()
         if isinstance(said, str):
             meant = [step for step in legal if step.text == said]
-            meant = meant or [step for step in legal if step.text.lower() == said.strip().lower()]
+            if self.actor != CHANCE:  # people type actions; outcomes are exact
+                folded = said.strip().lower()
+                meant = meant or [step for step in legal if step.text.lower() == folded]
         else:
             meant = [step for step in legal if step == said]
         if len(meant) != 1:

@@ -3,6 +3,7 @@
 import itertools
 import json
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -12,7 +13,8 @@ from goldrush.games.gold import rules
 from goldrush.games.gold.rules import CARATS, DECK, GONE, KINDS, NOBODY, STATE, UNTURNED, VALUE
 from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
-from goldrush.terminal.table import LEAST_PAUSE
+from goldrush.terminal.screen import LEAST_PAUSE
+from matches import random_match
 
 GOLD = game("gold")
 CARD = {GOLD.notation.card(kind): kind for kind in range(KINDS)}
@@ -301,6 +303,17 @@ def test_in_the_rush_a_turn_is_one_card_and_gold_goes_to_who_turned_it() -> None
     assert position.record.cards[0] == 1
 
 
+def test_in_the_rush_every_seat_keeps_what_it_turns() -> None:
+    """[G16]"""
+    position = lay("$1 $2 $3")
+    for spot in ("a1", "b1"):
+        position.play(spot)
+    assert position.points() == [1, 2, 0]
+    assert [face["spot"] for face in position.view(WATCHER)["shown"]] == [1]
+    assert position.view(2)["prompt"]["key"] == "prompt.rush"
+    assert position.view(1)["prompt"]["key"] == "prompt.waits"
+
+
 def test_a_normal_turn_is_played_while_something_can_change() -> None:
     """[G17]"""
     position = lay("$4 " * 5 + "$3 " * 6 + "R3")
@@ -319,6 +332,7 @@ def test_a_normal_turn_is_played_while_something_can_change() -> None:
         ("R2 R2 B2 B2 G2 G2 Y2 Y2 P2 P2 " + "$3", True),
         ("R2 R2 B2 B2 G2 G2 Y2 Y2 P2 P2 " + "$2", False),
         ("R5 B5 G5 Y5 P5 " + "$4 " * 5 + "$3", False),
+        ("R2 R2 B2 B2 G3 G3 " + "$4 " * 5, False),  # the 3s chase the 2s
     ],
 )
 def test_the_rush_begins_when_no_pair_could_change_anything(cards: str, stuck: bool) -> None:
@@ -429,6 +443,87 @@ def test_a_new_round_lays_out_all_cards_and_keeps_the_totals() -> None:
     assert position.view(1)["mines"][0] == {"cards": 0, "carats": None, "earlier": 3}
     assert position.record.bag.tolist() == DECK.tolist()
     assert position.points() == [3, 0]
+
+
+def test_a_new_round_is_no_rush_and_shows_nothing_of_the_old_one() -> None:
+    """[G15] [G23]"""
+    position = lay("$3 R2", 2, rounds="each")
+    position.play("a1")
+    position.play("b1")
+    assert position.view(WATCHER)["rush"] is None
+    assert position.view(WATCHER)["shown"] == position.view(WATCHER)["up"] == []
+
+
+def test_totals_grow_from_round_to_round() -> None:
+    """[G21]"""
+    match, stream, totals = Match(GOLD, 3, {"rounds": "each"}), rng.new(9), []
+    while not match.position.over:
+        before = match.position.copy()
+        match.play(match.position.random_step(stream))
+        if match.position.record.played > before.record.played:
+            totals.append(match.position.record.total.tolist())
+    assert len(totals) == 2
+    assert all(late > early for early, late in zip(*totals, strict=True) if late)
+    told = [line for lines in match.lines(0) for line in lines if line["key"] == "log.earned"]
+    earned = np.array([line["args"]["n"] for line in told]).reshape(3, 3)
+    assert earned.sum(axis=0).tolist() == match.position.points()
+    assert earned[:2].sum(axis=0).tolist() == totals[1][:3]
+
+
+def test_a_start_is_drawn_by_its_weight() -> None:
+    """[G7]"""
+    start, stream = Position(GOLD, 4), rng.new(2)
+    drawn = [start.random_step(stream).text for _ in range(400)]
+    assert {text: round(drawn.count(text), -2) for text in set(drawn)} == {
+        f"@{n}": 100 for n in range(4)
+    }
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        ("R4 b1 $3", ("log.finds", {"seat": 0, "card": "R4", "n": 3})),
+        ("$3 b1 B4", ("log.finds", {"seat": 1, "card": "B4", "n": 3})),
+        ("P5 b1 $1", ("log.unowned", {"seat": 2, "card": "P5", "n": 1})),
+        ("R2 b1 B3", ("log.chases", {"strong": "B3", "weak": "R2"})),
+        ("B3 b1 R2", ("log.chases", {"strong": "B3", "weak": "R2"})),
+        ("X b1 R2", ("log.blast", {})),
+        ("$1 b1 $2", ("log.nothing", {})),
+        ("R2 b1 $3", ("log.nothing", {})),
+    ],
+)
+def test_the_log_tells_what_a_pair_did(pair: str, told: tuple[str, dict[str, object]]) -> None:
+    """[G10] [G11] [G12] [G13]"""
+    match = Match(GOLD, 3)
+    for step in f"@2 a1 {pair}".split():
+        match.play(step)
+    line = list(match.lines(WATCHER))[-1][-1]
+    letters = {c.name: c.letter for c in rules.EDITION.colours.list}
+    args = {}
+    for name, value in line["args"].items():
+        args[name] = value
+        if isinstance(value, dict) and "seat" in value:
+            args[name] = value["seat"]
+        elif isinstance(value, dict):
+            colour = value["args"]["colour"]["key"].removeprefix("colour.")
+            args[name] = f"{letters[colour]}{value['args']['n']}"
+    assert (line["key"], args) == told
+
+
+def test_a_rush_from_the_first_turn_on_is_called_in_every_round() -> None:
+    """[G18]"""
+    shipped = rules.EDITION
+    stuck = msgspec.structs.replace(
+        shipped,
+        gold=msgspec.structs.replace(shipped.gold, cards={9: 20}),
+        prospectors=msgspec.structs.replace(shipped.prospectors, cards={1: 1}),
+        dynamite=msgspec.structs.replace(shipped.dynamite, cards=0),
+    )
+    match = random_match(game("gold", stuck), 2, {"rounds": "each"})
+    told = [line["key"] for lines in match.lines(WATCHER) for line in lines]
+    assert told.count("log.rush.stuck") == 2
+    assert "log.finds" not in told
+    assert match.position.record.turns == 50
 
 
 def test_others_see_how_many_cards_a_seat_has_and_not_their_value() -> None:

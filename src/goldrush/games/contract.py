@@ -121,8 +121,9 @@ class View(Protocol):
         """Everything *seat*, or WATCHER, is shown, as plain JSON, from its hidden record.
 
         At least: game, version, seat, seats, turn, prompt (a Line), legal (action and text, only
-        for the seat to act), points, places and end (None until the match is over).  ``shown`` is
-        what the last turn laid open: on view until all have seen it, and then covered again.
+        for the seat to act); and when the match is over, else None: points, places, criteria (what
+        decides, in order: a text's key and values by seat), end.  ``shown`` is what the last turn
+        laid open: on view until all have seen it, and then covered again.
         """
 
     def log(self, before: Record, step: int | None, after: Record, seat: int) -> list[Line]:

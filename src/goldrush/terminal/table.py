@@ -1,8 +1,6 @@
 """A table in the terminal: people at one keyboard and bots, playing a match to its end."""
 
-import time
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -17,15 +15,10 @@ from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
+from goldrush.terminal.screen import Left, Screen, Sentences
 
-LOG = 7  # lines of the log below the board
 LISTED = 10  # actions that a refusal names
 REHEARSED = 8  # steps: enough to touch every function
-LEAST_PAUSE = 1.5  # seconds for which turned cards stay, when people play [G23]
-
-
-class Left(Exception):
-    """A player has left the table."""
 
 
 @dataclass
@@ -75,8 +68,10 @@ class Table:
         bots: dict[int, Bot],
         texts: Texts,
         console: Console,
-        pace: float,
-        luck: int,
+        pace: float = 0,
+        luck: int = 0,
+        *,
+        plain: bool = False,
     ) -> None:
         self.match = match
         self.texts = texts
@@ -84,37 +79,45 @@ class Table:
         self.bots = {s: BotSeat(b, s, rng.new(luck, s)) for s, b in bots.items()}
         people = [seat for seat in range(match.seats) if seat not in bots]
         self.eyes = people[0] if len(people) == 1 else WATCHER  # a screen shared by many
-        self.full = console.is_terminal and console.is_interactive
-        self.pace = max(pace, LEAST_PAUSE) if people else pace
+        self.people = bool(people)
         self.board = board(match.game.name)
+        tall = console.width >= self.board.LEAST_WIDTH and console.height >= self.board.LEAST_HEIGHT
+        if console.is_terminal and tall and not plain:
+            self.screen: Sentences = Screen(self.board, texts, console, pace)
+        else:
+            self.screen = Sentences(self.board, texts, console)
         self.log: list[str] = []
 
-    def play(self) -> None:
+    def play(self, opening: str) -> None:
         """Plays until the match is over; Left if somebody leaves first."""
-        if self.full:
-            self.console.set_alt_screen(True)  # so that no scrolling back shows old cards
+        self.log.append(opening)
         try:
-            while not self.match.position.over:
-                self._step()
-        finally:
-            if self.full:
-                self.console.set_alt_screen(False)
+            with self.screen:
+                while not self.match.position.over:
+                    self._step()
+        except KeyboardInterrupt:
+            raise Left from None
 
     def result(self) -> None:
-        """Shows the last board, who won, and the link of the match."""
-        points, places = self.match.position.points(), self.match.position.places()
-        self.console.print(self.board.draw(self.match.position.view(self.eyes), self.texts))
+        """Shows the last board and who won, with all that decided between them."""
+        view = self.match.position.view(self.eyes)
+        places = view["places"]
+        if isinstance(self.screen, Screen):
+            size = self.console.size
+            last = view | {"shown": []}
+            self.console.print(self.board.draw(last, self.texts, size.width, size.height))
         grid = Grid(title=self.texts("result.title"))
-        for key in ("place", "name", "points"):
-            grid.add_column(self.texts(f"result.{key}"))
+        grid.add_column(self.texts("result.place"), justify="right")
+        grid.add_column(self.texts("result.name"))
+        for criterion in view["criteria"]:
+            grid.add_column(self.texts(criterion["key"]), justify="right")
         for seat in sorted(range(self.match.seats), key=places.__getitem__):
-            grid.add_row(str(places[seat]), self.texts.names[seat], str(points[seat]))
+            merits = [str(criterion["values"][seat]) for criterion in view["criteria"]]
+            grid.add_row(str(places[seat]), self.texts.names[seat], *merits)
         self.console.print(grid)
         winners = [self.texts.names[seat] for seat, place in enumerate(places) if place == 1]
-        if len(winners) == 1:
-            self.console.print(self.texts("result.wins", name=winners[0]))
-        else:
-            self.console.print(self.texts("result.shared", names=", ".join(winners)))
+        key = "result.wins" if len(winners) == 1 else "result.shared"
+        self.console.print(self.texts(key, names=", ".join(winners)), markup=False)
 
     def _step(self) -> None:
         actor = self.match.position.actor
@@ -124,7 +127,7 @@ class Table:
         elif actor in self.bots:
             step = int(self.match.play(self.bots[actor].choose(self.match)))
         else:
-            step = int(self.match.play(self._ask()))
+            step = int(self.match.play(self._ask(actor)))
         self._tell(before, step)
 
     def _tell(self, before: Position, step: int) -> None:
@@ -134,59 +137,49 @@ class Table:
             bot.watch(self.match, step, seen=rules.seen(before.record, step, seat))
         known = step if rules.seen(before.record, step, self.eyes) else None
         old, new = before.hidden(self.eyes).record, after.hidden(self.eyes).record
-        lines = [self.texts.line(x) for x in self.match.game.view.log(old, known, new, self.eyes)]
-        self.log += lines
+        lines = self.match.game.view.log(old, known, new, self.eyes)
+        self.log += map(self.texts.line, lines)
         view = after.view(self.eyes)
-        if self.full:
-            self._frame(view)
-            if lines:
-                time.sleep(self.pace)
-        elif lines:
-            for line in lines + self.board.words(view, self.texts):
-                self.console.print(line, markup=False)
+        self.screen.show(view, self.log, pause=self.people)
+        if self.people and any(line["key"] == "log.round_over" for line in lines):
+            self.screen.stop(view, self.log)
 
-    def _frame(self, view: dict[str, Any]) -> None:
-        self.console.clear()
-        self.console.print(self.board.draw(view, self.texts))
-        for line in self.log[-LOG:]:
-            self.console.print(f"  {line}", style="dim", markup=False)
-        self.console.print()
-        self.console.print(self.texts.line(view["prompt"]), style="bold", markup=False)
-
-    def _ask(self) -> str:
+    def _ask(self, seat: int) -> str:
         """A person's action, asked for until it is legal."""
         view = self.match.position.view(self.eyes)
-        if self.full:
-            self._frame(view | {"shown": []})  # who thinks does not see the last turn's cards
-        else:
-            self.console.print(self.texts.line(view["prompt"]), markup=False)
+        prompt = self.match.position.view(seat)["prompt"]
+        answer: list[str] = []
         while True:
+            said = self.screen.ask(view, self.log, prompt, answer)
             try:
-                said = self.console.input(f"{self.texts('table.ask')} > ").strip()
-            except (EOFError, KeyboardInterrupt):
-                raise Left from None
-            if said.lower() in ("q", "quit", "exit"):
-                raise Left
-            if not self._answered(said):
-                try:
-                    return self.match.position.step(said).text
-                except IllegalStep:
-                    text = self.texts("table.illegal", said=said, legal=self._legal(LISTED))
-                    self.console.print(text, style="bright_red", markup=False)
+                return self.match.position.step(said).text  # first: L may be a group, not a list
+            except IllegalStep:
+                answer = self._answer(said)
 
-    def _answered(self, said: str) -> bool:
-        """Answers what is a question and not an action."""
-        if said in ("", "?", "h", "help"):
-            self.console.print(self.texts("table.help"))
-        elif said.lower() in ("l", "list"):
-            self.console.print(self.texts("table.list", legal=self._legal(None)))
-        elif said.lower() in ("r", "rules"):
-            rules = Markdown(words.rules(self.texts.lang, self.match.game.name))
-            with self.console.pager(styles=True):
-                self.console.print(rules)
-        else:
-            return False
-        return True
+    def _answer(self, said: str) -> list[str]:
+        """Answers what is a question and not an action; Left if it is a good-bye."""
+        command = self._command(said.lower())
+        if command == "quit":
+            raise Left
+        if command == "list":
+            return [self.texts("table.list", legal=self._legal(None))]
+        if command == "state":
+            return self.board.state(self.match.position.view(self.eyes), self.texts)
+        if command == "rules":
+            with self.console.pager():
+                self.console.print(Markdown(words.rules(self.texts.lang, self.match.game.name)))
+            self.screen.__enter__()  # the pager left the screen
+        if command in ("rules", "help"):
+            return [self.texts("table.help", how=self.texts("board.help"))]
+        return [self.texts("table.illegal", said=said, legal=self._legal(LISTED))]
+
+    def _command(self, said: str) -> str | None:
+        """The command meant by a word in the player's language."""
+        if not said:
+            return "help"
+        names = ("help", "list", "state", "rules", "quit")
+        known = {word: name for name in names for word in self.texts(f"command.{name}").split()}
+        return known.get(said)
 
     def _legal(self, most: int | None) -> str:
         legal = [step.text for step in self.match.position.legal()]

@@ -85,8 +85,6 @@ def start(s: Record, seats: int, options: Ints) -> None:
     s.turn = 0
     s.turns = 0
     s.drawing = 0
-    s.up[:] = NOBODY
-    s.face[:] = UNTURNED
     s.total[:] = 0
     _lay_out(s)
 
@@ -233,6 +231,8 @@ def _lay_out(s: Record) -> None:
     s.turned = 0
     s.rush = NO_RUSH
     s.quiet = 0
+    s.up[:] = NOBODY
+    s.face[:] = UNTURNED
     s.card[:] = UNTURNED
     for kind in range(KINDS):  # one by one: copying an array takes numba two seconds to compile
         s.bag[kind] = DECK[kind]

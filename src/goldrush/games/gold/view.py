@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Record
+from goldrush.core import CHANCE, OVER, Ints, Record
 from goldrush.games.contract import Line
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def view(s: Record, seat: int) -> dict[str, Any]:
         "rounds": int(s.rounds),
         "first": None if s.first == rules.NOBODY else int(s.first),
         "turn": int(s.turn) if s.first != rules.NOBODY and not over else None,
-        "prompt": _prompt(s, actor),
+        "prompt": _prompt(s, actor, seat),
         "colours": [
             {"name": c.name, "letter": c.letter, "symbol": c.symbol, "owner": _owner(s, n)}
             for n, c in enumerate(rules.EDITION.colours.list)
@@ -65,11 +65,13 @@ def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line
     return lines
 
 
-def _prompt(s: Record, actor: int) -> Line:
+def _prompt(s: Record, actor: int, viewer: int) -> Line:
     if actor == OVER:
         return _line("prompt.over")
     if actor == CHANCE:
         return _line("prompt.start" if s.first == rules.NOBODY else "prompt.turning")
+    if actor != viewer:
+        return _line("prompt.waits", seat=_seat(actor))
     which = "rush" if s.rush else "second" if s.turned else "first"
     return _line(f"prompt.{which}", seat=_seat(actor))
 
@@ -117,15 +119,23 @@ def _legal(s: Record) -> list[dict[str, Any]]:
 
 def _result(s: Record, *, over: bool) -> dict[str, Any]:
     if not over:
-        return {"points": None, "places": None, "end": None}
+        return {"points": None, "places": None, "criteria": None, "end": None}
     points, places = np.zeros((2, rules.MAX_SEATS), np.int64)
     rules.score(s, points)
     rules.rank(s, places)
     return {
         "points": points[: s.seats].tolist(),
         "places": places[: s.seats].tolist(),
+        "criteria": [
+            {"key": "criterion.carats", "values": points[: s.seats].tolist()},
+            _criterion("cards", s.cards) if s.rounds == 1 else _criterion("last", s.carats),
+        ],
         "end": rules.ENDS[rules.ended(s)],
     }
+
+
+def _criterion(key: str, values: Ints) -> dict[str, Any]:
+    return {"key": f"criterion.{key}", "values": values.tolist()}
 
 
 def _grabbed(s: Record, kind: int) -> list[Line]:

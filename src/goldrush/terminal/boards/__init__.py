@@ -9,13 +9,19 @@ from goldrush.games.texts import Texts
 
 
 class Board(Protocol):
-    """How a game is drawn."""
+    """How a game is drawn; a smaller window than the least one is told in sentences instead."""
 
-    def draw(self, view: dict[str, Any], texts: Texts) -> RenderableType:
-        """The board as a view shows it."""
+    LEAST_WIDTH: int
+    LEAST_HEIGHT: int
+
+    def draw(self, view: dict[str, Any], texts: Texts, width: int, height: int) -> RenderableType:
+        """The board as a view shows it, as large as fits."""
 
     def words(self, view: dict[str, Any], texts: Texts) -> list[str]:
-        """The same in plain sentences, for a screen reader or a pipe."""
+        """What has just been laid open or is to be decided about, in plain sentences."""
+
+    def state(self, view: dict[str, Any], texts: Texts) -> list[str]:
+        """All that the board shows, in plain sentences."""
 
 
 def board(game: str) -> Board:

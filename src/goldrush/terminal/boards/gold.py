@@ -1,4 +1,4 @@
-"""GOLD's table: tokens on a plank, and the mines beside it."""
+"""GOLD's table: tokens on a plank, and the mines beside it or below."""
 
 from typing import Any
 
@@ -27,57 +27,90 @@ GOLD = "bold #2b2118 on #f0c040"
 DYNAMITE = "bold white on red3"
 FACE_DOWN = "#efe3cb on #7a6f5f"  # tin
 PLANK = "on #3a2a1b"
-PITCH = 7  # columns from spot to spot
+
+LOOSE, CLOSE = 7, 6  # columns from spot to spot
+LEAST_WIDTH = 8 * CLOSE + 4
+LEAST_HEIGHT = 22
+MINES_WIDTH = 36  # beside the names
 
 
-def draw(view: dict[str, Any], texts: Texts) -> RenderableType:
+def draw(view: dict[str, Any], texts: Texts, width: int, height: int) -> RenderableType:
     """The table with what lies face up now, and the mines."""
-    title = texts("game.title")
-    if view["rounds"] > 1:
-        number = min(view["round"] + 1, view["rounds"])
-        title += " · " + texts("board.round", round=number, rounds=view["rounds"])
-    left = f"{texts('board.left')}: {view['left']}"
-    if view["rush"]:
-        left = f"{texts('board.rush')} · {left}"
-    style = "#f0c040" if view["rush"] else "#b08850"
-    table = Panel(
-        _table(view), title=title, subtitle=left, border_style=style, style=PLANK, expand=False
-    )
-    return Columns([table, _mines(view, texts)], padding=(0, 2))
+    rows = -(-len(view["table"]) // view["columns"])
+    mines = len(view["mines"]) + 5
+    names = max(map(len, texts.names)) + (len(texts("board.earlier")) + 3) * (view["rounds"] > 1)
+    beside = width >= view["columns"] * LOOSE + 4 + MINES_WIDTH + names
+    high = 2 * rows + 2
+    loose = width >= view["columns"] * LOOSE + 4 and height >= (high if beside else high + mines)
+    table = _plank(view, texts, loose=loose)
+    if beside:
+        return Columns([table, _mines(view, texts)], padding=(0, 2))
+    return Group(table, _mines(view, texts) if height >= rows + 2 + mines else _brief(view, texts))
 
 
 def words(view: dict[str, Any], texts: Texts) -> list[str]:
     """What lies face up, and where."""
-    faces = [f"{_spot(view, f['spot'])}: {_name(view, f['card'], texts)}" for f in _faces(view)]
+    faces = [
+        texts("board.face", spot=_spot(view, f["spot"]), card=_name(view, f["card"], texts))
+        for f in _faces(view)
+    ]
     return [f"({', '.join(faces)})"] if faces else []
 
 
-def _table(view: dict[str, Any]) -> RenderableType:
-    columns = view["columns"]
+def state(view: dict[str, Any], texts: Texts) -> list[str]:
+    """The mines with their colours and gold, and what is left."""
+    lines = [texts("board.left", n=view["left"])]
+    for seat, mine in enumerate(view["mines"]):
+        colours = ", ".join(
+            texts(f"colour.{c['name']}") for c in view["colours"] if c["owner"] == seat
+        )
+        carats = "" if mine["carats"] is None else f", {texts('board.carats_of', n=mine['carats'])}"
+        cards = texts("board.cards_of", n=mine["cards"])
+        lines.append(f"{texts.names[seat]} ({colours}): {cards}{carats}")
+    return [*lines, *words(view, texts)]
+
+
+def _plank(view: dict[str, Any], texts: Texts, *, loose: bool) -> RenderableType:
+    title = texts("game.title")
+    if view["rounds"] > 1:
+        number = min(view["round"] + 1, view["rounds"])
+        title += " · " + texts("board.round", round=number, rounds=view["rounds"])
+    left = texts("board.left", n=view["left"])
+    if view["rush"]:
+        left = f"{texts('board.rush')} · {left}"
+    border = "#f0c040" if view["rush"] else "#b08850"
+    spots = _spots(view, loose=loose)
+    return Panel(spots, title=title, subtitle=left, border_style=border, style=PLANK, expand=False)
+
+
+def _spots(view: dict[str, Any], *, loose: bool) -> RenderableType:
+    columns, pitch = view["columns"], LOOSE if loose else CLOSE
     rows = -(-len(view["table"]) // columns)
     faces = {face["spot"]: face["card"] for face in _faces(view)}
-    lines = [Text() for _ in range(2 * rows)]
+    lines = [Text() for _ in range(2 * rows if loose else rows)]
     for spot, lies in enumerate(view["table"]):
-        x, y = _place(spot, columns, scattered=view["layout"] == "scattered")
+        x, y = _place(spot, columns, scattered=view["layout"] == "scattered", loose=loose)
         lines[y].pad_right(max(x - lines[y].cell_len, 0))
         if spot in faces:
-            lines[y].append(*_face(view, faces[spot]))
+            lines[y].append(f"{_spot(view, spot)}", FACE_DOWN).append(*_face(view, faces[spot]))
         elif spot == view["turning"]:
-            lines[y].append(" ?? ", "bold black on white")
+            lines[y].append(f"{_spot(view, spot)} ? ", "bold black on white")
         elif lies:
             lines[y].append(f" {_spot(view, spot)} ", FACE_DOWN)
     for line in lines:
-        line.pad_right(max(PITCH * columns - line.cell_len, 0))
+        line.pad_right(max(pitch * columns - line.cell_len, 0))
     return Group(*lines)
 
 
-def _place(spot: int, columns: int, *, scattered: bool) -> tuple[int, int]:
+def _place(spot: int, columns: int, *, scattered: bool, loose: bool) -> tuple[int, int]:
     """Column and line of a spot on the screen; scattered ones stray, always by the same bit."""
     row, column = divmod(spot, columns)
+    if not loose:
+        return column * CLOSE, row
     if not scattered:
-        return column * PITCH + 1, row * 2
+        return column * LOOSE + 1, row * 2
     stray = (spot + 5) ** 5 // 97
-    return column * PITCH + stray % 3, row * 2 + stray // 3 % 2
+    return column * LOOSE + stray % 3, row * 2 + stray // 3 % 2
 
 
 def _faces(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -86,36 +119,45 @@ def _faces(view: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _face(view: dict[str, Any], card: dict[str, Any]) -> tuple[str, str]:
     if card["kind"] == "dynamite":
-        return "TNT ", DYNAMITE
+        return "TNT", DYNAMITE
     if card["kind"] == "gold":
-        return f" {card['text']} ", GOLD
+        return f" {card['text']}", GOLD
     colour = view["colours"][card["colour"]]
-    return f"{colour['symbol']}{card['text']} ", f"bold black on {STYLES[colour['name']]}"
+    return f"{colour['symbol']}{card['text']}", f"bold black on {STYLES[colour['name']]}"
 
 
 def _mines(view: dict[str, Any], texts: Texts) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("")
-    table.add_column(texts("board.mine"))
-    table.add_column(texts("board.colours"))
+    table = Table("", texts("board.mine"), texts("board.colours"), box=box.SIMPLE_HEAD)
     table.add_column(texts("board.cards"), justify="right")
     table.add_column(texts("board.carats"), justify="right")
     if view["rounds"] > 1:
         table.add_column(texts("board.earlier"), justify="right")
-    for seat, mine in enumerate(view["mines"]):
-        owned = Text(" ").join(_owned(view, seat))
-        carats = "·" if mine["carats"] is None else str(mine["carats"])
-        row = ["▶" if seat == view["turn"] else "", texts.names[seat], owned]
-        row += [str(mine["cards"]), carats]
-        table.add_row(*row, *([str(mine["earlier"])] if view["rounds"] > 1 else []))
+    for seat in range(len(view["mines"])):
+        table.add_row(*_mine(view, texts, seat))
     if unowned := _owned(view, None):
-        table.add_row("", Text(texts("board.unowned"), "dim"), Text(" ").join(unowned))
+        table.add_row("", Text(texts("board.unowned"), "dim"), unowned)
     return table
 
 
-def _owned(view: dict[str, Any], seat: int | None) -> list[Text]:
+def _brief(view: dict[str, Any], texts: Texts) -> RenderableType:
+    """The mines without headings, for low windows."""
+    grid = Table.grid(padding=(0, 2))
+    for seat in range(len(view["mines"])):
+        grid.add_row(*_mine(view, texts, seat))
+    return grid
+
+
+def _mine(view: dict[str, Any], texts: Texts, seat: int) -> list[str | Text]:
+    mine = view["mines"][seat]
+    carats = "·" if mine["carats"] is None else str(mine["carats"])
+    earlier = [str(mine["earlier"])] if view["rounds"] > 1 else []
+    mark = "▶" if seat == view["turn"] else ""
+    return [mark, texts.names[seat], _owned(view, seat), str(mine["cards"]), carats, *earlier]
+
+
+def _owned(view: dict[str, Any], seat: int | None) -> Text:
     mine = [colour for colour in view["colours"] if colour["owner"] == seat]
-    return [Text(colour["symbol"] + colour["letter"], STYLES[colour["name"]]) for colour in mine]
+    return Text(" ").join(Text(c["symbol"] + c["letter"], STYLES[c["name"]]) for c in mine)
 
 
 def _name(view: dict[str, Any], card: dict[str, Any], texts: Texts) -> str:

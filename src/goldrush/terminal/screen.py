@@ -1,0 +1,139 @@
+"""Where a table is shown: a screen that is painted over, or sentences one after the other.
+
+The full screen is the terminal's alternate one, so that no scrolling back shows what was turned.
+Sentences are for pipes, small windows and screen readers.
+"""
+
+import sys
+import time
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from goldrush.games.contract import Line
+from goldrush.games.texts import Texts
+from goldrush.terminal.boards import Board
+
+LOG = 7  # lines of the log below the board, where there is room
+LEAST_PAUSE = 1.5  # seconds for which cards stay that will be covered, when people play [G23]
+
+
+class Left(Exception):
+    """A player has left the table."""
+
+
+class Sentences:
+    """Tells what happens line by line."""
+
+    def __init__(self, board: Board, texts: Texts, console: Console) -> None:
+        self.board = board
+        self.texts = texts
+        self.console = console
+        self.spoken = 0
+
+    def __enter__(self) -> "Sentences":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
+        """Says what is new, and what it laid open."""
+        if new := log[self.spoken :]:
+            self.say(new + self.board.words(view, self.texts))
+        self.spoken = len(log)
+
+    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
+        """What a person says to the prompt, or to the answer to the last thing it said."""
+        self.say(answer or [self.texts.line(prompt)])
+        return heard(self.console, self.texts)
+
+    def stop(self, view: dict[str, Any], log: list[str]) -> None:
+        """Does not wait: whoever reads goes at their own pace."""
+
+    def say(self, lines: list[str]) -> None:
+        """Prints lines as they are."""
+        for line in lines:
+            self.console.print(line, markup=False, soft_wrap=True)
+
+
+class Screen(Sentences):
+    """Paints board, log and prompt over and over."""
+
+    def __init__(self, board: Board, texts: Texts, console: Console, pace: float) -> None:
+        super().__init__(board, texts, console)
+        self.pace = pace
+
+    def __enter__(self) -> "Screen":
+        self.console.set_alt_screen(True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.console.set_alt_screen(False)
+
+    def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
+        """Paints what has happened and gives people time to see it."""
+        told = len(log) > self.spoken
+        self.spoken = len(log)
+        waits = [] if view["shown"] else [self.texts.line(view["prompt"])]
+        self._paint(view, log, waits)
+        if told:
+            time.sleep(max(self.pace, LEAST_PAUSE) if pause and view["shown"] else self.pace)
+
+    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
+        """What a person says; who thinks no longer sees what the last turn laid open."""
+        self._paint(view | {"shown": []}, log, [*answer, self.texts.line(prompt)])
+        forget_typing()
+        return heard(self.console, self.texts)
+
+    def stop(self, view: dict[str, Any], log: list[str]) -> None:
+        """Waits until somebody presses Enter."""
+        self._paint(view, log, [])
+        forget_typing()
+        listen(self.console, self.texts("table.go_on"))
+
+    def _paint(self, view: dict[str, Any], log: list[str], below: list[str]) -> None:
+        width, height = self.console.size
+        words = [Text(line, "bold" if n == len(below) - 1 else "") for n, line in enumerate(below)]
+        room = height - self._lines(*words) - 3  # a blank line, the typing, the cursor below it
+        board = self.board.draw(view, self.texts, width, room - 2)
+        kept: list[RenderableType] = []
+        for line in reversed(log[-LOG:]):
+            kept.insert(0, Padding(Text(line, "dim"), (0, 2, 0, 4)))
+            if self._lines(board, *kept) > room:
+                kept.pop(0)
+                break
+        with self.console.capture() as frame:
+            self.console.print(Group(board, *kept, Text(""), *words))
+        painted = frame.get().replace("\n", "\x1b[K\n")  # over the old picture, without a flicker
+        self.console.file.write(f"\x1b[H{painted}\x1b[J")
+        self.console.file.flush()
+
+    def _lines(self, *things: RenderableType) -> int:
+        return len(self.console.render_lines(Group(*things), pad=False)) if things else 0
+
+
+def heard(console: Console, texts: Texts) -> str:
+    """A line typed by a person, without the codes of arrow keys and the like."""
+    said = listen(console, texts("table.ask", what=texts("board.ask")))
+    return "".join(character for character in said if character.isprintable()).strip()
+
+
+def listen(console: Console, prompt: str) -> str:
+    """A line typed; whoever closes the input has left."""
+    try:
+        return console.input(f"{prompt} > ", markup=False)
+    except EOFError:
+        raise Left from None
+
+
+def forget_typing() -> None:
+    """Drops what was typed while nobody was asked: it would be played unseen."""
+    try:
+        import termios  # noqa: PLC0415  # not on every system
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    except (ImportError, OSError, termios.error):
+        pass
