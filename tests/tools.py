@@ -52,7 +52,8 @@ def pocket() -> Game:
 
 def environment(**more: str) -> dict[str, str]:
     """What a process of its own is told, in English unless said otherwise."""
-    return {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": str(HERE), **more}
+    path = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": path, **more}
 
 
 def python(code: str, *args: str, **env: str) -> str:

@@ -12,6 +12,7 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from goldrush.fair import Fair
 from goldrush.games import GAMES, game
 from goldrush.terminal import figures, words
 
@@ -39,7 +40,8 @@ def main() -> None:
     try:
         app()
     except ValueError as error:
-        Console(stderr=True, highlight=False).print(f"goldrush: {error}", style="red", markup=False)
+        complaint = Console(stderr=True, highlight=False, soft_wrap=True)
+        complaint.print(f"goldrush: {error}", style="red", markup=False)
         sys.exit(2)
 
 
@@ -90,44 +92,46 @@ def play(
 ) -> None:
     """Play a game in the terminal, against bots or with others at the same keyboard."""
     from goldrush.bots.policy import bot as open_bot
-    from goldrush.fair import Fair
     from goldrush.match import Match
+    from goldrush.position import Position
     from goldrush.terminal.screen import Left
     from goldrush.terminal.table import Table, rehearse
 
     opened = game(name, edition)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
-    bots = seats - 1 if bots is None else bots
+    bots = max(seats - 1, 0) if bots is None else bots
+    Position(opened, seats, _options(option))  # refuses what cannot be set up
     if not 0 <= bots <= seats:
         raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
+    if save and not save.absolute().parent.is_dir():
+        raise ValueError(f"nothing can be saved as {save}: there is no folder {save.parent}")
     people = seats - bots
-    own = salt or ("" if seed is not None else secrets.token_hex(8))
-    salts = [own] * people + [""] * bots
-    fair = Fair.new(salts) if seed is None else Fair.seeded(seed, salts)
-    match = Match(opened, seats, _options(option), fair=fair)
-    brain = open_bot(opened, bot or "handmade")
     texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
+    brain = open_bot(opened, bot or "handmade")
+    fair = _fair(seed, salt, people, bots)
+    match = Match(opened, seats, _options(option), fair=fair)
     luck = secrets.randbits(62) if seed is None else seed
     seated = dict.fromkeys(range(people, seats), brain)
     table = Table(match, seated, texts, console, pace, luck, plain=plain)
     with console.status(texts("table.preparing")):
         rehearse(match, brain)
-    fair_words = texts("table.promise", commitment=fair.commitment)
+    promise = texts("table.promise", commitment=fair.commitment)
     try:
-        table.play(fair_words if seed is None else texts("table.not_fair"))
-        table.result()
-        if seed is None:
-            console.print(fair_words, soft_wrap=True)
-            salts_words = ", ".join(filter(None, fair.salts))
-            shown = texts("table.secret", secret=fair.secret.hex(), salts=salts_words)
-            console.print(shown, soft_wrap=True, markup=False)
-        console.print(texts("table.link"))
+        table.play(promise if seed is None else texts("table.not_fair"))
     except Left:
         console.print(texts("table.quit"))
+    else:
+        table.result()
+        if seed is None:
+            shown = texts(
+                "table.secret", secret=fair.secret.hex(), salts=", ".join(fair.salts[:people])
+            )
+            console.print(f"{promise}\n{shown}", soft_wrap=True, markup=False)
+        console.print(texts("table.link"))
     console.print(match.link(), soft_wrap=True)
     if save:
         match.save(save)
-        console.print(texts("table.saved", path=save), soft_wrap=True)
+        console.print(texts("table.saved", path=save), soft_wrap=True, markup=False)
 
 
 @app.command()
@@ -246,6 +250,13 @@ def _options(said: list[str] | None) -> dict[str, str]:
         if not equals:
             raise ValueError(f'an option is said as name=value, not "{name}"')
     return {name: value for name, _, value in pairs}
+
+
+def _fair(seed: int | None, salt: str | None, people: int, bots: int) -> Fair:
+    """A secret with the people's salt, or what follows from a seed alone."""
+    if seed is not None:
+        return Fair.seeded(seed, [salt or ""] * people + [""] * bots)
+    return Fair.new([salt or secrets.token_hex(8)] * people + [""] * bots)
 
 
 def _names(lang: str | None, people: int, bots: int, given: list[str]) -> list[str]:

@@ -1,9 +1,10 @@
 """Fair draws: chance that nobody could have chosen, and that anybody can check afterwards.
 
 Before the first step the host publishes the SHA-256 of a secret (the commitment).  Every player
-may then add a salt.  Draw *k* is HMAC-SHA256(secret, salts, k) turned into an outcome by whole
-weights.  At the end the secret is shown.  In bytes, the message of draw *k* is: for each seat
-the length of its salt in UTF-8 (4 bytes, big-endian) and the salt; *k* (8 bytes); the try
+may then add a salt.  Draw *k* is HMAC-SHA256(secret, terms, salts, k) turned into an outcome by
+whole weights.  At the end the secret is shown.  In bytes, the message of draw *k* is: the terms of
+the match (its game, version, seats, options and edition in words: see Match.terms) and the salt of
+each seat, every one in UTF-8 behind its length (4 bytes, big-endian); *k* (8 bytes); the try
 (4 bytes, from 0).  The digest is a whole number, big-endian; numbers at or above the largest
 multiple of the sum of the weights that fits into 256 bits are tried again, so that no outcome is
 favoured; what is left modulo the sum picks the outcome, in ascending order.
@@ -25,6 +26,7 @@ class Fair:
 
     secret: bytes
     salts: tuple[str, ...]
+    terms: str = ""
 
     @classmethod
     def new(cls, salts: Sequence[str]) -> "Fair":
@@ -56,7 +58,7 @@ class Fair:
         return index
 
     def _number(self, k: int, attempt: int) -> int:
-        salts = [salt.encode() for salt in self.salts]
-        message = b"".join(len(salt).to_bytes(4, "big") + salt for salt in salts)
+        words = [word.encode() for word in (self.terms, *self.salts)]
+        message = b"".join(len(word).to_bytes(4, "big") + word for word in words)
         message += k.to_bytes(8, "big") + attempt.to_bytes(4, "big")
         return int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")

@@ -17,7 +17,7 @@ from goldrush.core import CHANCE
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
-from goldrush.games.contract import Game, choose_options
+from goldrush.games.contract import Game, Option, choose_options
 from goldrush.position import Position
 
 FORMAT = 1
@@ -47,7 +47,7 @@ def write(game: Game, seats: int, options: dict[str, str], steps: Sequence[int])
     body = b"".join(map(_varint, head)) + own + _varint(len(shares))
     body += number.to_bytes((number.bit_length() + 7) // 8, "big")
     body += zlib.crc32(game.name.encode() + body).to_bytes(4, "big")
-    return f"{game.name}.{base64.urlsafe_b64encode(body).decode().rstrip('=')}"
+    return f"{game.name}.{_base64(body)}"
 
 
 def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
@@ -69,12 +69,18 @@ def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
     own, body = body[:length], body[length:]
     try:
         game = open_game(name, _edition(own, name) if own else None)
-        options = {o.name: o.values[n] for o, n in zip(game.rules.OPTIONS, chosen, strict=True)}
+        options = {o.name: _value(o, n) for o, n in zip(game.rules.OPTIONS, chosen, strict=True)}
         position = Position(game, seats, options)
-    except (IndexError, ValueError, zlib.error) as error:
+    except (ValueError, zlib.error) as error:
         raise BadLink(str(error)) from None
     count, body = _number(body)
     return game, seats, options, _steps(position, count, int.from_bytes(body, "big"))
+
+
+def _value(option: Option, index: int) -> str:
+    if index >= len(option.values):
+        raise BadLink(f"option {option.name} has no value number {index}")
+    return option.values[index]
 
 
 def _ways(position: Position) -> dict[Any, int]:
@@ -106,7 +112,9 @@ def _body(link: str) -> tuple[str, bytes]:
     try:
         body = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
-        raise BadLink("a link is a game's name, a dot, and letters, digits, - and _") from None
+        body = b""
+    if not link.isascii() or _base64(body) != text:
+        raise BadLink("a link is a game's name, a dot, and letters, digits, - and _")
     if not dot or len(body) < 4:
         raise BadLink("a link is a game's name, a dot, and a match; this one is too short")
     if zlib.crc32(name.encode() + body[:-4]) != int.from_bytes(body[-4:], "big"):
@@ -115,6 +123,10 @@ def _body(link: str) -> tuple[str, bytes]:
     if kind != FORMAT:
         raise BadLink(f"written in format {kind}; this program reads format {FORMAT}")
     return name, rest
+
+
+def _base64(body: bytes) -> str:
+    return base64.urlsafe_b64encode(body).decode().rstrip("=")
 
 
 def _edition(packed: bytes, name: str) -> editions.Edition:

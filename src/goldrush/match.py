@@ -1,6 +1,7 @@
 """A match: a game, its seats and options, and the list of steps from which all else follows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ class Match:
         self.options = {o.name: chosen.get(o.name, o.values[0]) for o in self.game.rules.OPTIONS}
         self.position = self.start.copy()
         self.history: list[tuple[int, int]] = []  # (actor, step)
-        self.fair = fair
+        self.fair = replace(fair, terms=self.terms) if fair else None
         if fair and len(fair.salts) != self.seats:
             raise ValueError(f"{len(fair.salts)} salts for {self.seats} seats; one each is needed")
 
@@ -60,6 +61,13 @@ class Match:
     def seats(self) -> int:
         """How many play."""
         return self.start.seats
+
+    @property
+    def terms(self) -> str:
+        """What is played, in words that the fair draws are bound to."""
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        edition = editions.digest(self.game.edition)
+        return f"{self.game.name}/{self.version} seats={self.seats} {options} edition={edition}"
 
     def play(self, said: int | str) -> Step:
         """Plays one legal step and notes who made it."""

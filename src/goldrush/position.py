@@ -2,8 +2,10 @@
 
 >>> p = Position("gold", seats=3)
 >>> p.play("@1")  # chance draws seat 1 to start
+@1
 >>> p.play("c4")  # which turns the card on c4
->>> p.chances()
+c4
+>>> p.chances()  # doctest: +ELLIPSIS
 {$1: 5, $2: 7, ...}
 """
 
@@ -124,7 +126,7 @@ class Position:
         """Plays one legal step, a number or notation; anything else is an IllegalStep."""
         known = self._steps()
         step = self.step(said) if isinstance(said, str) else int(said)
-        if not self.game.calls.attempt(self._records, step, *self._room):
+        if not 0 <= step < len(known) or not self._attempt(step):
             self.step(said)  # raises, and says why
         return known[step]
 
@@ -179,6 +181,9 @@ class Position:
 
     def _numbers(self) -> Ints:
         return self._room[0, : self.game.calls.ways(self._records, *self._room)]
+
+    def _attempt(self, step: int) -> bool:
+        return self.game.calls.attempt(self._records, step, *self._room)
 
     def _steps(self) -> list[Step]:
         return steps(self.game)[self.actor == CHANCE]

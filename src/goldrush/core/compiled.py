@@ -7,9 +7,11 @@ numba would also take two bindings of one source file for the same code.
 """
 
 import atexit
+import contextlib
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -59,9 +61,13 @@ def cache_folder(*roots: Path) -> Path:
 
 
 def prune(root: Path) -> None:
-    """Removes all but the cache folders used last."""
-    by_use = sorted(root.iterdir(), key=lambda folder: -folder.stat().st_mtime)
-    for folder in by_use[KEPT:]:
+    """Removes all but the cache folders used last; others may be doing the same."""
+    used: list[tuple[float, Path]] = []
+    for folder in root.iterdir():
+        with contextlib.suppress(OSError):
+            if re.fullmatch("[0-9a-f]{16}", folder.name):
+                used.append((folder.stat().st_mtime, folder))
+    for _, folder in sorted(used, reverse=True)[KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 

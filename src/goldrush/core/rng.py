@@ -18,6 +18,8 @@ STIRS = 10
 
 def new(seed: int, number: int = 0) -> Ints:
     """The state of stream *number* of *seed*."""
+    if not (0 <= seed < 1 << 63 and 0 <= number < 1 << 63):
+        raise ValueError("a seed, and a stream's number, lie between 0 and 2**63 - 1")
     rng = np.zeros(WORDS, np.int64)
     stream(rng, seed, number)
     return rng

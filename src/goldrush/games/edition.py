@@ -49,8 +49,8 @@ def read(path: Path, shape: type[SomeEdition]) -> SomeEdition:
     try:
         edition = msgspec.toml.decode(text, type=shape)
     except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$")
-        raise EditionError(f"{path}, line {line(text, _place(where))}: {reason}") from None
+        reason, place = _complaint(str(error))
+        raise EditionError(f"{path}, line {line(text, place)}: {reason}") from None
     except msgspec.DecodeError as error:  # tomllib names the line itself
         raise EditionError(f"{path}: {error}") from None
     complaints = [f"line {line(text, where)}: {why}" for where, why in edition.problems()]
@@ -65,8 +65,9 @@ def shipped(rules_file: str, shape: type[SomeEdition]) -> SomeEdition:
 
 
 def pack(edition: Edition) -> bytes:
-    """The content alone, without comments and layout."""
-    return msgspec.json.encode(edition)
+    """The content alone, without comments, layout and order of keys."""
+    content = msgspec.to_builtins(edition, str_keys=True)
+    return msgspec.json.encode(content, order="deterministic")
 
 
 def unpack(packed: bytes, shape: type[SomeEdition]) -> SomeEdition:
@@ -85,36 +86,47 @@ def digest(edition: Edition) -> str:
     return hashlib.sha256(pack(edition)).hexdigest()[:12]
 
 
-def _place(path: str) -> Place:
-    """Reads msgspec's path, such as ``.colours.list[2].name`` or ``.gold.cards[...]``."""
-    parts = re.findall(r"\.([\w-]+)|\[(\d+)\]", path.rstrip("`"))
-    return tuple(int(index) if index else key for key, index in parts)
+def _complaint(message: str) -> tuple[str, Place]:
+    """Takes apart what msgspec says, such as ``Expected `int`, got `str` - at `$.gold.cards```."""
+    reason, _, where = message.partition(" - at ")
+    parts = re.findall(r"\.([\w-]+)|\[(\d+)\]", where)
+    place = tuple(int(index) if index else key for key, index in parts)
+    if unknown := re.search(r"unknown field `(.+)`", reason):
+        place = (*place, unknown[1])
+    return reason, place
 
 
 def line(text: str, place: Place) -> int:
     """The line on which *place* is said, or the nearest thing around it that the file has."""
-    lines = text.splitlines()
-    at, keys = 1, list(place)
-    start, stop = 0, len(lines)
-    if keys and (header := _header(lines, str(keys[0]))) is not None:
-        at, start = header + 1, header + 1
-        stop = next((n for n in range(start, len(lines)) if lines[n].startswith("[")), len(lines))
-        keys.pop(0)
-    for key in keys:
+    at = 0
+    for depth, key in enumerate(place):
+        table = re.compile(rf"^\[\s*{re.escape(str(key))}\s*\]", re.MULTILINE)
         if isinstance(key, int):
-            starts = [n for n in range(at - 1, stop) if re.match(r"\s*[\[{\"\d]", lines[n])]
-            found = starts[key] if key < len(starts) else None
+            found = _element(text, at, key)
+        elif depth == 0 and (header := table.search(text)):
+            found = header.end()
         else:
-            said = re.compile(rf"(^|[{{,])\s*[\"']?{re.escape(key)}[\"']?\s*=")
-            found = next(
-                (n for n in range(max(start, at - 1), stop) if said.search(lines[n])), None
-            )
+            said = re.compile(rf"(?:^|[{{,\s])[\"']?{re.escape(key)}[\"']?\s*=", re.MULTILINE)
+            next_table = re.compile(r"^\[", re.MULTILINE).search(text, at)
+            key_found = said.search(text, at, next_table.start() if next_table else len(text))
+            found = key_found.end() if key_found else None
         if found is None:
             break
-        at = found + 1
-    return at
+        at = found
+    return text.count("\n", 0, at) + 1
 
 
-def _header(lines: list[str], table: str) -> int | None:
-    said = re.compile(rf"\[\s*{re.escape(table)}\s*\]")
-    return next((n for n, text in enumerate(lines) if said.match(text)), None)
+def _element(text: str, at: int, index: int) -> int | None:
+    """Where element *index* begins of the list that opens next after *at*."""
+    depth = commas = 0
+    for token in re.finditer(
+        r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#[^\n]*|[\[\]{},]|[^\s\[\]{},]+", text[at:]
+    ):
+        word = token[0]
+        if depth == 1 and commas == index and word not in ",]" and not word.startswith("#"):
+            return at + token.start() + 1
+        depth += (word in "[{") - (word in "]}")
+        commas += depth == 1 and word == ","
+        if depth == 0 and word == "]":
+            break
+    return None

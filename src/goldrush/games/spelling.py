@@ -28,7 +28,9 @@ def read(text: str, head: str, shape: np.dtype[np.record], words: Words) -> Reco
     given = dict(part.partition("=")[::2] for part in parts)
     wrong = [f'"{part}"' for part in parts if part.partition("=")[0] not in names]
     wrong += [f'"{name}" is missing' for name in names if name not in given]
-    if wrong or len(parts) != len(names):
+    said = [part.partition("=")[0] for part in parts]
+    wrong += [f'"{name}" stands twice' for name in names if said.count(name) > 1]
+    if wrong:
         raise ValueError(f"a position has the fields {', '.join(names)}; here: {', '.join(wrong)}")
     s = blank(shape)
     for name in names:
@@ -46,12 +48,15 @@ def _write(s: Record, name: str, text: str, numbers: dict[str, int]) -> None:
     limits = np.iinfo(field.dtype)
     values: list[int] = []
     for run in text.split(","):
-        word, _, times = run.partition("*")
+        word, star, times = run.partition("*")
         try:
             number = numbers[word] if word in numbers else int(word)
-            values += [number] * min(int(times or 1), field.size + 1)
+            length = int(times) if star else 1
         except ValueError:
             raise ValueError(f'{name}: "{run}" is not a number or a word it knows') from None
+        if length < 1:
+            raise ValueError(f'{name}: "{run}" must be repeated at least once')
+        values += [number] * min(length, field.size + 1)
     if len(values) != field.size:
         raise ValueError(f"{name}: {len(values)} values, there must be {field.size}")
     if not all(limits.min <= n <= limits.max for n in values):

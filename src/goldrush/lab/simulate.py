@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from goldrush.bots.policy import Bot
-from goldrush.core import bind, blank
+from goldrush.core import bind, blank, rng
 from goldrush.games.contract import Game, choose_options
 from goldrush.position import Position
 
@@ -31,8 +31,9 @@ def simulate(
     progress: Progress = lambda _: None,
 ) -> dict[str, Any]:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
-    if games < 1 or not 0 <= seed < 2**63:
-        raise ValueError("at least one game is needed, and a seed from 0 to 2**63 - 1")
+    if games < 1:
+        raise ValueError(f"at least one game is needed, not {games}")
+    rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
     batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)
     chosen = choose_options(game.rules, options or {})
@@ -94,9 +95,11 @@ def _in_threads(
             threads[0].join(0.05) if threads[0].is_alive() else time.sleep(0.01)
             added = _add_up(done, added, total, progress)
     except KeyboardInterrupt:
+        pass  # the result so far is the result
+    finally:
         stop.set()
-    for thread in threads:
-        thread.join()
+        for thread in threads:
+            thread.join()
     if failed:
         raise failed[0]
     _add_up(done, added, total, progress)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from goldrush.bots.policy import Bot
@@ -113,7 +114,7 @@ class Table:
             grid.add_column(self.texts(criterion["key"]), justify="right")
         for seat in sorted(range(self.match.seats), key=places.__getitem__):
             merits = [str(criterion["values"][seat]) for criterion in view["criteria"]]
-            grid.add_row(str(places[seat]), self.texts.names[seat], *merits)
+            grid.add_row(str(places[seat]), escape(self.texts.names[seat]), *merits)
         self.console.print(grid)
         winners = [self.texts.names[seat] for seat, place in enumerate(places) if place == 1]
         key = "result.wins" if len(winners) == 1 else "result.shared"

@@ -152,7 +152,7 @@ def _mine(view: dict[str, Any], texts: Texts, seat: int) -> list[str | Text]:
     carats = "·" if mine["carats"] is None else str(mine["carats"])
     earlier = [str(mine["earlier"])] if view["rounds"] > 1 else []
     mark = "▶" if seat == view["turn"] else ""
-    return [mark, texts.names[seat], _owned(view, seat), str(mine["cards"]), carats, *earlier]
+    return [mark, Text(texts.names[seat]), _owned(view, seat), str(mine["cards"]), carats, *earlier]
 
 
 def _owned(view: dict[str, Any], seat: int | None) -> Text:

@@ -1,0 +1,181 @@
+"""Bots: how they are called, that they play by the rules, and how well."""
+
+import importlib.util
+import itertools
+
+import numpy as np
+import pytest
+
+from goldrush.bots.policy import Bot, bot
+from goldrush.core import CHANCE, rng
+from goldrush.games import GAMES, game
+from goldrush.games.contract import Game
+from goldrush.match import Match
+from goldrush.position import Position
+from goldrush.terminal.table import BotSeat
+from matches import random_match
+from tools import follows, pocket
+
+HANDMADE = [name for name in GAMES if importlib.util.find_spec(f"goldrush.bots.handmade.{name}")]
+SEEN = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5"  # three turns in which nothing left the table
+BOTS = [(name, "uniform") for name in GAMES] + [(name, "handmade") for name in HANDMADE]
+
+
+def played(opened: Game, brains: list[Bot], seed: int) -> Position:
+    """A match of bots at its end; every choice was legal, or it would have been refused."""
+    match, stream = Match(opened, len(brains)), rng.new(seed, 99)
+    seats = [BotSeat(brain, seat, rng.new(seed, seat)) for seat, brain in enumerate(brains)]
+    while not match.position.over:
+        actor, before = match.position.actor, match.position.copy()
+        chance = actor == CHANCE
+        step = match.play(before.random_step(stream) if chance else seats[actor].choose(match))
+        for bot_seat in seats:
+            seen = opened.rules.seen(before.record, step, bot_seat.seat)
+            bot_seat.watch(match, step, seen=seen)
+    return match.position
+
+
+def after(steps: str, brain: str, seat: int = 0) -> tuple[Match, BotSeat]:
+    """A match of GOLD with two seats, and a bot that has watched it so far."""
+    match, watcher = Match("gold", 2), BotSeat(bot(game("gold"), brain), seat, rng.new(1))
+    for said in steps.split():
+        watcher.watch(match, match.play(said), seen=True)
+    return match, watcher
+
+
+def turned(match: Match, chooser: BotSeat) -> set[str]:
+    """The two cards that a bot turns, both of which all have seen before."""
+    first = match.play(chooser.choose(match))
+    chooser.watch(match, first, seen=True)
+    return {first.text, match.play(chooser.choose(match)).text}
+
+
+@pytest.mark.parametrize(("name", "said"), BOTS)
+def test_a_bot_keeps_what_a_policy_promises(name: str, said: str) -> None:
+    brain = bot(game(name), said)
+    policy = brain.policy
+    assert brain.name == said
+    assert isinstance(policy.WATCHES, bool)
+    assert isinstance(policy.MEMORY, np.dtype)
+    assert all(trait.low <= trait.usual <= trait.high for trait in policy.TRAITS)
+    assert brain.traits.dtype == np.float32
+    usual = [trait.usual for trait in policy.TRAITS]
+    assert brain.traits[: len(usual)].tolist() == pytest.approx(usual)
+
+
+@pytest.mark.parametrize(("name", "said"), BOTS)
+def test_a_bot_plays_every_number_of_seats_to_the_end(name: str, said: str) -> None:
+    opened = game(name)
+    for seats in range(opened.rules.MIN_SEATS, opened.rules.MAX_SEATS + 1):
+        assert played(opened, [bot(opened, said)] * seats, seed=seats).over
+
+
+@pytest.mark.parametrize(("name", "said"), BOTS)
+def test_a_bot_with_the_same_luck_plays_the_same_match(name: str, said: str) -> None:
+    opened = game(name)
+    brains = [bot(opened, said)] * opened.rules.MIN_SEATS
+    assert played(opened, brains, seed=1) == played(opened, brains, seed=1)
+    assert played(opened, brains, seed=1) != played(opened, brains, seed=2)
+
+
+@pytest.mark.parametrize("name", HANDMADE)
+def test_a_handmade_bot_beats_chance(name: str) -> None:
+    opened = game(name)
+    seats, wins = opened.rules.MIN_SEATS, 0
+    for n in range(60):
+        brains = [bot(opened, "uniform")] * seats
+        brains[n % seats] = bot(opened, "handmade")
+        wins += played(opened, brains, seed=n).places()[n % seats] == 1
+    assert wins / 60 > (1 + 1 / seats) / 2
+
+
+def test_a_bot_of_ones_own_edition_is_bound_to_its_rules() -> None:
+    for said in ("uniform", "handmade"):
+        own, shipped = bot(pocket(), said), bot(game("gold"), said)
+        assert own.policy is not shipped.policy
+        assert own.tag != shipped.tag
+        assert played(pocket(), [own, own, own], seed=1).over
+
+
+def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match='no bot "deep" plays gold; there are: uniform, handmade'):
+        bot(game("gold"), "deep")
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("handmade:temper=1", 'the bot handmade has no trait "temper"; its traits: forget'),
+        ("uniform:forget=1", 'the bot uniform has no trait "forget"; its traits: none at all'),
+        ("handmade:forget", 'forget cannot be ""; it is a number from 0 to 1'),
+        ("handmade:forget=", 'forget cannot be ""; it is a number from 0 to 1'),
+        ("handmade:forget=often", 'forget cannot be "often"; it is a number from 0 to 1'),
+        ("handmade:forget=1.01", 'forget cannot be "1.01"; it is a number from 0 to 1'),
+        ("handmade:forget=-1", 'forget cannot be "-1"; it is a number from 0 to 1'),
+        ("handmade:forget=nan", 'forget cannot be "nan"; it is a number from 0 to 1'),
+    ],
+)
+def test_a_wrong_trait_is_refused_with_what_is_right(said: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        bot(game("gold"), said)
+
+
+def test_a_trait_can_be_set() -> None:
+    gold = game("gold")
+    assert bot(gold, "handmade:forget=0.25").traits[0] == 0.25
+    assert bot(gold, "handmade:").traits[0] == bot(gold, "handmade").traits[0]
+    assert bot(gold, "handmade:forget=0.25").policy is bot(gold, "handmade").policy
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_uniform_bot_chooses_each_action_as_often(name: str) -> None:
+    matches = (random_match(name, game(name).rules.MIN_SEATS, steps=n) for n in itertools.count())
+    match = next(match for match in matches if match.position.actor >= 0)
+    legal = match.position.legal()
+    chooser = BotSeat(bot(match.game, "uniform"), match.position.actor, rng.new(4))
+    chosen = [chooser.choose(match) for _ in range(100 * len(legal))]
+    assert follows([chosen.count(step) for step in legal], [1] * len(legal))
+
+
+def test_a_handmade_bot_turns_the_best_pair_it_remembers() -> None:
+    match, chooser = after(f"{SEEN} g1 $2 h1 $2", "handmade:forget=0")
+    assert turned(match, chooser) == {"e1", "a1"}
+    assert match.position.points() == [4, 0]
+
+
+def test_a_handmade_bot_that_forgets_all_knows_the_last_turn_alone() -> None:
+    match, chooser = after(f"{SEEN} g1 $2 h1 $2", "handmade:forget=1")
+    assert np.flatnonzero(chooser.memory.knows).tolist() == [6, 7]
+    assert any(match.position.legal().index(chooser.choose(match)) > 7 for _ in range(9))
+
+
+def test_a_handmade_bot_does_not_find_gold_for_its_rival() -> None:
+    match, chooser = after("@1 a1 $4 b1 $1 c1 B5 d1 R5", "handmade:forget=0", seat=1)
+    assert match.position.actor == 1
+    assert turned(match, chooser) == {"c1", "a1"}
+    assert match.position.points() == [0, 4]
+
+
+def test_a_handmade_bot_grabs_the_most_gold_in_the_rush() -> None:
+    gold, tried = game("gold"), 0
+    for seed in range(20):
+        match, stream = Match(gold, 2), rng.new(seed)
+        chooser = BotSeat(bot(gold, "handmade:forget=0"), 0, rng.new(seed))
+        while not (match.position.record.rush and match.position.actor == 0):
+            chooser.watch(match, match.play(match.position.random_step(stream)), seen=True)
+        known = [step for step in match.position.legal() if chooser.memory.knows[step]]
+        values = [int(gold.rules.VALUE[match.position.record.card[step]]) for step in known]
+        if 4 in values:
+            tried += 1
+            assert values[known.index(chooser.choose(match))] == 4
+    assert tried > 3
+
+
+def test_forgetting_costs_carats() -> None:
+    gold = game("gold")
+    sharp, dull = bot(gold, "handmade:forget=0"), bot(gold, "handmade:forget=0.5")
+    points = np.zeros(2)
+    for n in range(40):
+        found = played(gold, [sharp, dull] if n % 2 else [dull, sharp], seed=n).points()
+        points += found if n % 2 else found[::-1]
+    assert points[0] > 1.2 * points[1]

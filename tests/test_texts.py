@@ -1,0 +1,224 @@
+"""Words: both languages say the same things, and nothing is left without words."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import goldrush
+from goldrush.core import WATCHER
+from goldrush.games import GAMES, game
+from goldrush.games.gold.edition import PALETTE
+from goldrush.games.texts import LANGUAGES, Form, Texts, forms
+from goldrush.terminal import words
+from matches import random_match
+
+SOURCE = Path(str(goldrush.__file__)).parent
+PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
+FUNCTIONS = ("_line", "texts", "own")  # what is called with a key
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "texts.en.toml").write_text(
+        'plain = "{a} and {b}"\n[deep.down]\nkey = "found"\n'
+        '[deep.carats]\none = "{n} carat for {seat}"\nother = "{n} carats for {seat}"\n',
+        "utf-8",
+    )
+    (tmp_path / "texts.fr.toml").write_text(
+        'plain = "{b} et {a}"\n[deep.down]\nkey = "trouvé"\n'
+        '[deep.carats]\none = "{n} carat pour {seat}"\nother = "{n} carats pour {seat}"\n',
+        "utf-8",
+    )
+    return tmp_path
+
+
+def places(form: Form) -> set[str]:
+    """The arguments a text has room for, in any of its plural forms."""
+    said = form.values() if isinstance(form, dict) else [form]
+    return {name for text in said for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def keys_in(path: Path) -> Iterator[str]:
+    """The keys that a source file asks for; one that is made up at run time ends in *."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in FUNCTIONS:
+                yield from literal_keys(node.args[0])
+
+
+def literal_keys(said: ast.expr) -> Iterator[str]:
+    if isinstance(said, ast.Constant) and "." in str(said.value):
+        yield str(said.value)
+    elif isinstance(said, ast.IfExp):
+        yield from literal_keys(said.body)
+        yield from literal_keys(said.orelse)
+    elif isinstance(said, ast.JoinedStr):
+        assert isinstance(said.values[0], ast.Constant)
+        yield f"{said.values[0].value}*"
+
+
+def keys_of(told: Any) -> Iterator[str]:
+    """All keys in a line, and in the lines that are its arguments."""
+    if isinstance(told, dict) and "key" in told:
+        yield told["key"]
+        for value in told["args"].values():
+            yield from keys_of(value)
+
+
+def paragraphs(name: str, lang: str) -> list[tuple[str, list[str]]]:
+    """The numbers of a rule book with the marks of what stands there."""
+    items = re.findall(r"^- \*\*([A-Z]\d+)\*\* (.*)$", words.rules(lang, name), re.MULTILINE)
+    return [(number, re.findall(r"`([REH])`", text)) for number, text in items]
+
+
+def made_up(name: str) -> set[str]:
+    """The keys that a game's views and logs put together at run time."""
+    rules = game(name).rules
+    keys = {f"end.{end}" for end in rules.ENDS}
+    keys |= {f"option.{o.name}.{value}" for o in rules.OPTIONS for value in ("name", *o.values)}
+    if name == "gold":
+        keys |= {f"log.rush.{end}" for end in rules.ENDS} | {f"colour.{c}" for c in PALETTE}
+        keys |= {f"prompt.{which}" for which in ("first", "second", "rush")}
+    return keys
+
+
+def test_arguments_are_filled_in(folder: Path) -> None:
+    assert Texts("en", folder)("plain", a=1, b="x") == "1 and x"
+    assert Texts("fr", folder)("plain", a=1, b="x") == "x et 1"
+    assert Texts("en", folder)("deep.down.key") == "found"
+
+
+@pytest.mark.parametrize(
+    ("lang", "n", "said"),
+    [
+        ("en", 0, "0 carats for Ann"),
+        ("en", 1, "1 carat for Ann"),
+        ("en", 2, "2 carats for Ann"),
+        ("fr", 0, "0 carat pour Ann"),
+        ("fr", 1, "1 carat pour Ann"),
+        ("fr", 2, "2 carats pour Ann"),
+    ],
+)
+def test_plurals_go_by_their_number(folder: Path, lang: str, n: int, said: str) -> None:
+    texts = Texts(lang, folder, names=["Ann", "Bo"])
+    assert texts.line({"key": "deep.carats", "args": {"n": n, "seat": {"seat": 0}}}) == said
+
+
+def test_a_line_may_be_an_argument_of_another(folder: Path) -> None:
+    inner = {"key": "deep.carats", "args": {"n": 2, "seat": {"seat": 1}}}
+    line = {"key": "plain", "args": {"a": inner, "b": {"key": "deep.down.key", "args": {}}}}
+    texts = Texts("en", folder, names=["Ann", "Bo"])
+    assert texts.line(line) == "2 carats for Bo and found"
+
+
+def test_braces_in_a_name_are_left_alone(folder: Path) -> None:
+    assert Texts("en", folder)("plain", a="{b}", b="{0}") == "{b} and {0}"
+
+
+def test_later_folders_come_before_earlier_ones(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "texts.en.toml").write_text('plain = "mine"', "utf-8")
+    assert Texts("en", folder, other)("plain") == "mine"
+    assert Texts("en", folder, other)("deep.down.key") == "found"
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match='no language "de"; there are: en, fr'):
+        Texts("de")
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}, "fr"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "fr_FR"}, "fr"),
+    ],
+)
+def test_the_terminals_own_language_is_taken(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], lang: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert words.texts(None).lang == lang
+
+
+def test_there_are_texts_for_the_terminal_and_for_every_game() -> None:
+    assert {path.parent.name for path in PAIRS} == {"terminal", *GAMES}
+
+
+@pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)
+def test_both_languages_have_the_same_keys_plurals_and_arguments(english: Path) -> None:
+    en, fr = forms(english), forms(english.with_name("texts.fr.toml"))
+    assert list(en) == list(fr)
+    assert {key for key in en if isinstance(en[key], str) != isinstance(fr[key], str)} == set()
+    assert {key for key in en if places(en[key]) != places(fr[key])} == set()
+
+
+@pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_is_empty_and_plurals_have_a_number(english: Path, lang: str) -> None:
+    for key, form in forms(english.with_name(f"texts.{lang}.toml")).items():
+        said = form.values() if isinstance(form, dict) else [form]
+        assert all(text.strip() == text != "" for text in said), key
+        assert isinstance(form, str) or "n" in places(form), key
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_key_that_the_source_asks_for_has_words(name: str, lang: str) -> None:
+    known = words.texts(lang, name).forms
+    files = [*(SOURCE / "terminal").glob("*.py"), SOURCE / "cli.py"]
+    files += [SOURCE / "terminal/boards" / f"{name}.py", SOURCE / "games" / name / "view.py"]
+    asked = {key for path in files for key in keys_in(path)}
+    assert len(asked) > 40
+    assert {key for key in asked if not key.endswith("*")} - set(known) == set()
+    starts = {key[:-1] for key in asked if key.endswith("*")}
+    assert {start for start in starts if not any(key.startswith(start) for key in known)} == set()
+    assert made_up(name) - set(known) == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_that_random_matches_tell_has_words(name: str) -> None:
+    opened, told = game(name), set()
+    for seats in range(opened.rules.MIN_SEATS, opened.rules.MAX_SEATS + 1):
+        options = {option.name: option.values[seats % 2] for option in opened.rules.OPTIONS}
+        match = random_match(opened, seats, options, seed=seats)
+        lines = [line for step in match.lines(WATCHER) for line in step]
+        lines += [position.view(0)["prompt"] for position in match.replay()]
+        told |= {key for line in lines for key in keys_of(line)}
+    for lang in LANGUAGES:
+        assert told - set(words.texts(lang, name).forms) == set()
+    assert len(told) > 15
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_rule_books_have_the_same_paragraphs_and_marks(name: str) -> None:
+    en, fr = (paragraphs(name, lang) for lang in LANGUAGES)
+    assert en == fr
+    assert len(en) > 10
+    assert all(marks for _, marks in en)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_book_names_all_options_and_no_paragraph_that_is_not_there(
+    name: str, lang: str
+) -> None:
+    text, numbers = words.rules(lang, name), {number for number, _ in paragraphs(name, lang)}
+    letter = min(numbers)[0]
+    assert set(re.findall(rf"\b{letter}\d+\b", re.sub(r"`[^`]*`", "", text))) == numbers
+    for option in game(name).rules.OPTIONS:
+        assert all(f"`{word}`" in text for word in (option.name, *option.values))
