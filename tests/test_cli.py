@@ -107,7 +107,7 @@ def test_the_rules_are_shown_in_both_languages(name: str, lang: str, word: str) 
         (("simulate", "gold", "--policy", "handmade:forget=2"), "a number from 0 to 1"),
         (("play", "gold", "--seats", "2", "--bots", "3"), "3 bots cannot take 2 seats; 0 to 2"),
         (("play", "gold", "--player", "Ann", "--player", "Bo"), "2 names for 1 people"),
-        (("simulate", "gold", "--games", "0"), "at least one is needed"),
+        (("simulate", "gold", "--games", "0"), "at least one"),
         (("simulate", "gold", "--seed", "-1"), "0 and 2**63 - 1"),
         (("play", "gold", "--seed", "-1"), "0 and 2**63 - 1"),
         (("play", "gold", "--seed", str(2**63)), "0 and 2**63 - 1"),

@@ -1,7 +1,9 @@
 """A position to talk to: what it understands, what it refuses, and how it says so."""
 
+import copy
 import doctest
 import itertools
+import pickle
 
 import pytest
 from hypothesis import given
@@ -279,3 +281,14 @@ def test_all_steps_are_listed_by_number(name: str) -> None:
     assert actions == list(range(opened.rules.ACTIONS))
     assert outcomes == list(range(opened.rules.OUTCOMES))
     assert [step.text for step in actions] == [opened.notation.action(n) for n in actions]
+
+
+def test_a_step_can_be_copied_and_pickled() -> None:
+    step = begun().step("c4")
+    for other in (copy.copy(step), pickle.loads(pickle.dumps(step))):
+        assert (int(other), other.text) == (int(step), "c4")
+
+
+def test_a_fraction_is_no_step() -> None:
+    with pytest.raises(IllegalStep, match=r"3\.7 cannot be played here"):
+        begun().play(3.7)  # type: ignore[arg-type]

@@ -54,7 +54,11 @@ def games(lang: Lang = None) -> None:
         grid.add_column(texts(f"games.{key}"), no_wrap=key in ("name", "seats"))
     for name in GAMES:
         rules, own = game(name).rules, words.texts(lang, name)
-        options = "\n".join(f"{o.name} = {' | '.join(o.values)}" for o in rules.OPTIONS)
+        options = "\n".join(
+            f"{option.name}={value}: {own(f'option.{option.name}.{value}')}"
+            for option in rules.OPTIONS
+            for value in option.values
+        )
         seats = f"{rules.MIN_SEATS}–{rules.MAX_SEATS}"
         grid.add_row(name, own("game.title"), seats, options, own("game.about"))
     console.print(grid)
@@ -131,7 +135,8 @@ def play(
     console.print(match.link(), soft_wrap=True)
     if save:
         match.save(save)
-        console.print(texts("table.saved", path=save), soft_wrap=True, markup=False)
+        key = "table.saved" if match.position.over else "table.kept"
+        console.print(texts(key, path=save), soft_wrap=True, markup=False)
 
 
 @app.command()
@@ -165,14 +170,17 @@ def simulate(
         console=Console(stderr=True),
         transient=True,
     )
-    with bar:
-        task = bar.add_task(f"{name}, {seats} seats", total=number, rate="")
+    task = bar.add_task(f"{name}, {seats} seats", total=number, rate="")
 
-        def progress(done: int) -> None:
-            speed = bar.tasks[task].speed
-            bar.update(task, advance=done, rate=f"{speed:,.0f} games/s" if speed else "")
+    def progress(done: int) -> None:
+        bar.start()  # with the first games: what is refused is told without a bar
+        speed = bar.tasks[task].speed
+        bar.update(task, advance=done, rate=f"{speed:,.0f} games/s" if speed else "")
 
+    try:
         result = run(opened, brain, seats, number, seed, _options(option), workers, progress)
+    finally:
+        bar.stop()
     if as_json:
         print(json.dumps(result))  # noqa: T201  # the console would wrap and colour it
     else:

@@ -36,6 +36,9 @@ class Step(int):
         step.text = text
         return step
 
+    def __reduce__(self) -> tuple[type["Step"], tuple[int, str]]:
+        return Step, (int(self), self.text)
+
     def __repr__(self) -> str:
         return self.text
 
@@ -125,8 +128,8 @@ class Position:
     def play(self, said: int | str) -> Step:
         """Plays one legal step, a number or notation; anything else is an IllegalStep."""
         known = self._steps()
-        step = self.step(said) if isinstance(said, str) else int(said)
-        if not 0 <= step < len(known) or not self._attempt(step):
+        step = said if isinstance(said, int | np.integer) else self.step(said)
+        if not 0 <= step < len(known) or not self._attempt(int(step)):
             self.step(said)  # raises, and says why
         return known[step]
 

@@ -43,7 +43,7 @@ SomeEdition = TypeVar("SomeEdition", bound=Edition)
 def read(path: Path, shape: type[SomeEdition]) -> SomeEdition:
     """Reads and checks an edition file."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         raise EditionError(f"{path}: cannot be read: {error}") from None
     try:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from goldrush.bots.policy import Bot
-from goldrush.core import bind, blank, rng
+from goldrush.core import Ints, bind, rng
 from goldrush.games.contract import Game, choose_options
 from goldrush.position import Position
 
@@ -32,21 +32,21 @@ def simulate(
 ) -> dict[str, Any]:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
-        raise ValueError(f"at least one game is needed, not {games}")
+        raise ValueError(f"{games} games tell nothing; at least one is needed")
     rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
     batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)
     chosen = choose_options(game.rules, options or {})
-    chunks = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
 
-    def work(first: int, count: int) -> np.record:
-        tally = blank(batch.TALLY)
-        batch.run(tally, batch.room(), seed, first, count, seats, chosen, bot.traits)
-        return tally
+    def work(first: int, count: int) -> Ints:
+        tally = np.zeros(1, batch.TALLY)
+        batch.run(tally[0], batch.room(), seed, first, count, seats, chosen, bot.traits)
+        return tally.view(np.int64)  # sums and nothing else, so that tallies can be added
 
     work(0, 1)  # compiles or loads, outside the time measured
     begun = time.perf_counter()
-    tally = _in_threads(work, chunks, workers or os.cpu_count() or 1, blank(batch.TALLY), progress)
+    sums = _in_threads(work, games, workers or os.cpu_count() or 1, progress)
+    tally = sums.view(batch.TALLY)[0]
     seconds = time.perf_counter() - begun
     return {
         "game": game.name,
@@ -63,25 +63,21 @@ def simulate(
 
 
 def _in_threads(
-    work: Callable[[int, int], np.record],
-    chunks: list[tuple[int, int]],
-    workers: int,
-    total: np.record,
-    progress: Progress,
-) -> np.record:
-    """Works through the chunks and adds up those before the first one left undone.
+    work: Callable[[int, int], Ints], games: int, workers: int, progress: Progress
+) -> Ints:
+    """Plays all games in chunks and adds up those before the first one left undone.
 
     Threads do: compiled code runs without the interpreter's lock, and one process compiles once.
     """
-    done: dict[int, np.record] = {}
+    done: dict[int, Ints] = {}
     numbers = itertools.count()  # its next() is atomic
     stop = threading.Event()
     failed: list[BaseException] = []
 
     def run() -> None:
         try:
-            while not stop.is_set() and (number := next(numbers)) < len(chunks):
-                done[number] = work(*chunks[number])
+            while not stop.is_set() and (first := next(numbers) * CHUNK) < games:
+                done[first] = work(first, min(CHUNK, games - first))
         except BaseException as error:  # told to the caller below
             failed.append(error)
             stop.set()
@@ -89,11 +85,14 @@ def _in_threads(
     threads = [threading.Thread(target=run) for _ in range(workers)]
     for thread in threads:
         thread.start()
-    added = 0
+    so_far = (0, work(0, 0))  # the first chunk not added yet, and the sum of those before it
     try:
         while any(thread.is_alive() for thread in threads):
             threads[0].join(0.05) if threads[0].is_alive() else time.sleep(0.01)
-            added = _add_up(done, added, total, progress)
+            while (first := so_far[0]) in done:
+                so_far = (first + CHUNK, so_far[1] + done[first])  # at once, whenever Ctrl-C comes
+                progress(min(CHUNK, games - first))
+                del done[first]
     except KeyboardInterrupt:
         pass  # the result so far is the result
     finally:
@@ -102,19 +101,9 @@ def _in_threads(
             thread.join()
     if failed:
         raise failed[0]
-    _add_up(done, added, total, progress)
-    return total
-
-
-def _add_up(done: dict[int, np.record], added: int, total: np.record, progress: Progress) -> int:
-    """Adds the chunks that are next in order, and forgets them: memory does not grow."""
-    while added in done:
-        chunk = done.pop(added)
-        for name in total.dtype.names or ():
-            total[name] += chunk[name]
-        progress(int(chunk.games))
-        added += 1
-    return added
+    while (first := so_far[0]) in done:
+        so_far = (first + CHUNK, so_far[1] + done[first])
+    return so_far[1]
 
 
 def _figures(tally: np.record, seats: int, whole: int, ends: tuple[str, ...]) -> dict[str, Any]:

@@ -221,8 +221,7 @@ def check(s: Record) -> int:
         return 4
     if not _turned_agrees(s):
         return 5
-    between = s.first != NOBODY and s.turned == 0 and not s.drawing
-    return 6 if between and s.rush == NO_RUSH and rush_due(s) else 0
+    return 6 if s.first != NOBODY and s.rush == NO_RUSH and rush_due(s) else 0
 
 
 @compiled
