@@ -28,7 +28,7 @@ for line in log[-7:]:
     console.print(f"  {line}", style="dim")
 console.print()
 console.print(texts.line(view["prompt"]), style="bold")
-console.print(f"{texts('table.ask')} > ▌")
+console.print(f"{texts('table.ask', what=texts('board.ask'))} > ▌")
 svg = console.export_svg(title="goldrush play gold")
 svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
 svg = svg.replace("Fira Code", "DejaVu Sans Mono")

@@ -19,7 +19,7 @@ from matches import random_match
 
 SOURCE = Path(str(goldrush.__file__)).parent
 PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
-FUNCTIONS = ("_line", "texts", "own")  # what is called with a key
+FUNCTIONS = ("line", "texts", "own")  # what is called with a key
 
 
 @pytest.fixture
@@ -186,6 +186,7 @@ def test_every_key_that_the_source_asks_for_has_words(name: str, lang: str) -> N
     assert len(asked) > 40
     assert {key for key in asked if not key.endswith("*")} - set(known) == set()
     starts = {key[:-1] for key in asked if key.endswith("*")}
+    starts -= set() if game(name).rules.OPTIONS else {"option."}
     assert {start for start in starts if not any(key.startswith(start) for key in known)} == set()
     assert made_up(name) - set(known) == set()
 
@@ -222,3 +223,9 @@ def test_a_rule_book_names_all_options_and_no_paragraph_that_is_not_there(
     assert set(re.findall(rf"\b{letter}\d+\b", re.sub(r"`[^`]*`", "", text))) == numbers
     for option in game(name).rules.OPTIONS:
         assert all(f"`{word}`" in text for word in (option.name, *option.values))
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.fr.*")), ids=lambda path: str(path.name))
+def test_french_signs_never_begin_a_line(path: Path) -> None:
+    lines = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert [line for line in lines if re.search(r" [:;!?»]( |$|\")|« ", line)] == []

@@ -6,9 +6,9 @@ A game declares the shape of its edition as a struct; msgspec checks types, the 
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -35,6 +35,21 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def problems(self) -> Iterator[tuple[Place, str]]:
         """Yields what is wrong, and where, beyond what the types already say."""
         return iter(())
+
+
+def wrong_game(edition: Edition, game: str) -> Iterator[tuple[Place, str]]:
+    """Complains of a file that is another game's."""
+    if edition.game != game:
+        yield ("game",), f'this is an edition of "{edition.game}", not of "{game}"'
+
+
+def repeated(where: Place, things: list[Any], fields: Sequence[str]) -> Iterator[tuple[Place, str]]:
+    """Complains of fields that must tell things apart and do not."""
+    for n, thing in enumerate(things):
+        for field in fields:
+            value = getattr(thing, field)
+            if value in [getattr(other, field) for other in things[:n]]:
+                yield (*where, n), f'{field} "{value}" stands twice'
 
 
 SomeEdition = TypeVar("SomeEdition", bound=Edition)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from goldrush.bots.policy import Trait
 from goldrush.core import Floats, Ints, Record, compiled, record
 from goldrush.core.rng import below, unit
+from goldrush.core.seats import NOBODY
 
 if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by bots.policy.bot()
@@ -50,7 +51,7 @@ def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
                 m.knows[spot] = 0
     m.turns = s.turns
     for spot in s.up:
-        if spot != rules.NOBODY and s.card[spot] >= 0:
+        if spot != NOBODY and s.card[spot] >= 0:
             m.knows[spot] = 1
 
 
@@ -125,7 +126,7 @@ def _pair(m: Record, s: Record, one: int, other: int) -> float:
     value = rules.VALUE[other]
     if value and rules.STRENGTH[one] >= value:
         owner = rules.owner_of(s, rules.COLOUR[one])
-        mine = owner == m.seat or owner == rules.NOBODY
+        mine = owner == m.seat or owner == NOBODY
         gain = value if mine else -value / (s.seats - 1)
         return float(gain - _keep(m, s, one))
     if not value and rules.STRENGTH[one] > rules.STRENGTH[other]:
@@ -139,7 +140,7 @@ def _keep(m: Record, s: Record, kind: int) -> float:
     if not rules.STRENGTH[kind]:
         return 0.0
     owner = rules.owner_of(s, rules.COLOUR[kind])
-    if owner == rules.NOBODY:
+    if owner == NOBODY:
         return 0.0
     worth = PROSPECTOR_WORTH * rules.STRENGTH[kind]
     return float(worth if owner == m.seat else -worth / (s.seats - 1))

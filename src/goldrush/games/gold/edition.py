@@ -42,8 +42,7 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
     colours: Colours
 
     def problems(self) -> Iterator[tuple[edition.Place, str]]:
-        if self.game != "gold":
-            yield ("game",), f'this is an edition of "{self.game}", not of "gold"'
+        yield from edition.wrong_game(self, "gold")
         yield from self._mix_problems("gold", self.gold)
         yield from self._mix_problems("prospectors", self.prospectors)
         if self.dynamite.cards < 0:
@@ -76,6 +75,4 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
                 yield where, f'letter "{colour.letter}"; possible are {LETTERS}'
             if len(colour.symbol) != 1:
                 yield where, f'symbol "{colour.symbol}"; one character is possible'
-            for field in ("name", "letter", "symbol"):
-                if getattr(colour, field) in [getattr(other, field) for other in colours[:n]]:
-                    yield where, f'{field} "{getattr(colour, field)}" stands twice'
+        yield from edition.repeated(("colours", "list"), colours, ("name", "letter", "symbol"))

@@ -7,6 +7,7 @@ then for each seat four numbers, then seven about the round.
 from typing import TYPE_CHECKING
 
 from goldrush.core import Floats, Record, compiled
+from goldrush.core.seats import NOBODY
 
 if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by games.game()
@@ -47,7 +48,7 @@ def _spot(s: Record, seat: int, spot: int, out: Floats) -> None:
     if rules.STRENGTH[kind]:
         owner = rules.owner_of(s, rules.COLOUR[kind])
         out[5] = owner == seat
-        out[6] = owner == rules.NOBODY
+        out[6] = owner == NOBODY
     out[7] = kind == rules.DYNAMITE
 
 

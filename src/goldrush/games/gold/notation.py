@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from goldrush.core import Record
+from goldrush.core.seats import NOBODY
 from goldrush.games import spelling
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _cards = {kind: card(kind) for kind in range(rules.KINDS)}
 _words: spelling.Words = {
     "card": {**_cards, rules.UNTURNED: "?", rules.GONE: "-"},
     "face": {**_cards, rules.UNTURNED: "?"},
-    "up": {**{spot: action(spot) for spot in range(rules.SPOTS)}, rules.NOBODY: "-"},
+    "up": {**{spot: action(spot) for spot in range(rules.SPOTS)}, NOBODY: "-"},
 }
 
 

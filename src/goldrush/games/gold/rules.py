@@ -8,6 +8,7 @@ import numpy as np
 
 from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
 from goldrush.core.rng import below
+from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Option
 from goldrush.games.edition import shipped
 from goldrush.games.gold.edition import COLOURS, Edition
@@ -15,7 +16,10 @@ from goldrush.games.gold.edition import COLOURS, Edition
 NAME = "gold"
 VERSION = 1
 MIN_SEATS, MAX_SEATS = 2, 5
-OPTIONS = (Option("rounds", ("one", "each")), Option("layout", ("scattered", "square")))
+OPTIONS: tuple[Option, ...] = (
+    Option("rounds", ("one", "each")),
+    Option("layout", ("scattered", "square")),
+)
 
 EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
 
@@ -38,11 +42,10 @@ STARTS = KINDS  # outcomes below are kinds of cards, from here on starting seats
 OUTCOMES = KINDS + MAX_SEATS
 
 UNTURNED, GONE = -1, -2  # what a spot holds instead of a kind
-NOBODY = -1
 FEW = 10  # cards that start the rush [G15]
 PATIENCE = 30  # turns without a card leaving that start it [G19]
 NO_RUSH, FEW_LEFT, STUCK, QUIET = 0, 1, 2, 3  # why the rush is on
-ENDS = ("few_left", "stuck", "quiet")  # what brought on the last round's rush
+ENDS: tuple[str, ...] = ("few_left", "stuck", "quiet")  # what brought on the last round's rush
 LONGEST = 1 + MAX_SEATS * (2 * PATIENCE * (SPOTS - FEW) + SPOTS + FEW + 1)
 
 STATE = record(
@@ -117,10 +120,7 @@ def legal(s: Record, out: Ints) -> int:
 def chance(s: Record, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn: a starting seat [G7], or a card never turned."""
     if s.first == NOBODY:
-        for seat in range(s.seats):
-            out[seat] = STARTS + seat
-            weight[seat] = 1
-        return int(s.seats)
+        return starters(s.seats, STARTS, out, weight)
     return bags.contents(s.bag, out, weight)
 
 
@@ -163,9 +163,8 @@ def score(s: Record, out: Ints) -> None:
 def rank(s: Record, out: Ints) -> None:
     """Writes the place of each seat, 1 for a winner; equal seats share one [G20, G21]."""
     for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            out[seat] += _merit(s, other) > _merit(s, seat)
+        out[seat] = _merit(s, seat)
+    places(out, s.seats)
 
 
 @compiled
@@ -190,7 +189,7 @@ def seen(s: Record, step: int, seat: int) -> bool:
     return True
 
 
-CHECKS = (
+CHECKS: tuple[str, ...] = (
     "all is well",
     "cards on the table, taken and gone do not add up to the deck",
     "the spots, the bag and the table disagree about the cards left",
@@ -348,7 +347,7 @@ def _end_turn(s: Record) -> None:
     s.turned = 0
     s.turns += 1
     s.quiet += 1
-    s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
+    s.turn = after(s.turn, s.seats)
     if s.left == 0 and s.played + 1 < s.rounds:
         for seat in range(s.seats):
             s.total[seat] += s.carats[seat]

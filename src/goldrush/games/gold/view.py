@@ -5,10 +5,11 @@ The record remembers every turned card, as an attentive player would [G22]; a sc
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from goldrush.core import CHANCE, OVER, Ints, Record
+from goldrush.core import CHANCE, OVER, Record
+from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line
+from goldrush.games.showing import frame, line, seat_or_none
+from goldrush.games.showing import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.gold import notation, rules  # bound by games.game()
@@ -16,19 +17,13 @@ if TYPE_CHECKING:
 
 def view(s: Record, seat: int) -> dict[str, Any]:
     """The table as *seat* sees it, as plain JSON."""
-    actor = rules.actor(s)
-    over = actor == OVER
+    over = rules.actor(s) == OVER
+    tie_break = {"cards": s.cards} if s.rounds == 1 else {"last": s.carats}  # [G20, G21]
     return {
-        "game": rules.NAME,
-        "version": rules.VERSION,
-        "seat": seat if seat >= 0 else None,
-        "seats": int(s.seats),
+        **frame(rules, notation, s, seat, _prompt(s), "carats", **tie_break),
         "layout": rules.OPTIONS[1].values[s.layout],
         "round": int(s.played),
         "rounds": int(s.rounds),
-        "first": None if s.first == rules.NOBODY else int(s.first),
-        "turn": int(s.turn) if s.first != rules.NOBODY and not over else None,
-        "prompt": _prompt(s, actor, seat),
         "colours": [
             {"name": c.name, "letter": c.letter, "symbol": c.symbol, "owner": _owner(s, n)}
             for n, c in enumerate(rules.EDITION.colours.list)
@@ -40,47 +35,44 @@ def view(s: Record, seat: int) -> dict[str, Any]:
         "turning": int(s.up[s.turned]) if s.drawing else None,
         **_faces(s),
         "mines": [_mine(s, owner, shown=over or owner == seat) for owner in range(s.seats)],
-        "legal": _legal(s) if actor == seat else [],
-        **_result(s, over=over),
     }
 
 
 def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
     """What a step is told as; it names what was turned, never where [G23]."""
     assert step is not None  # all is seen in GOLD
-    if before.first == rules.NOBODY:
-        lines = [_line("log.starts", seat=_seat(step - rules.STARTS))]
+    if before.first == NOBODY:
+        lines = [line("log.starts", seat=player(step - rules.STARTS))]
     elif not before.drawing and before.card[step] == rules.UNTURNED:
         return []  # the draw that follows tells the card
     else:
         kind = step if before.drawing else int(before.card[step])
-        lines = [_line("log.turns", seat=_seat(before.turn), card=_name(kind))]
+        lines = [line("log.turns", seat=player(before.turn), card=_name(kind))]
         if before.rush:
             lines += _grabbed(before, kind)
         elif before.turned:
             lines += _settled(before, int(before.face[0]), kind)
         lines += _round_over(before, after)
     if after.rush and (before.rush == rules.NO_RUSH or after.played > before.played):
-        lines.append(_line(f"log.rush.{rules.ENDS[after.rush - 1]}"))
+        lines.append(line(f"log.rush.{rules.ENDS[after.rush - 1]}"))
     return lines
 
 
-def _prompt(s: Record, actor: int, viewer: int) -> Line:
+def _prompt(s: Record) -> Line:
+    actor = rules.actor(s)
     if actor == OVER:
-        return _line("prompt.over")
+        return line("prompt.over")
     if actor == CHANCE:
-        return _line("prompt.start" if s.first == rules.NOBODY else "prompt.turning")
-    if actor != viewer:
-        return _line("prompt.waits", seat=_seat(actor))
+        return line("prompt.start" if s.first == NOBODY else "prompt.turning")
     which = "rush" if s.rush else "second" if s.turned else "first"
-    return _line(f"prompt.{which}", seat=_seat(actor))
+    return line(f"prompt.{which}", seat=player(actor))
 
 
 def _faces(s: Record) -> dict[str, Any]:
     """``up``: turned in this turn.  ``shown``: turned in the last one, for all to see [G23]."""
     fresh = s.turned or s.drawing
     now = [_face(s, n) for n in range(s.turned)]
-    last = [_face(s, n) for n in range(2) if s.up[n] != rules.NOBODY]
+    last = [_face(s, n) for n in range(2) if s.up[n] != NOBODY]
     return {"up": now, "shown": [] if fresh else last}
 
 
@@ -111,43 +103,16 @@ def _mine(s: Record, seat: int, *, shown: bool) -> dict[str, Any]:
     }
 
 
-def _legal(s: Record) -> list[dict[str, Any]]:
-    out = np.zeros(rules.ACTIONS + 1, np.int64)
-    spots = out[: rules.legal(s, out)].tolist()
-    return [{"action": spot, "text": notation.action(spot)} for spot in spots]
-
-
-def _result(s: Record, *, over: bool) -> dict[str, Any]:
-    if not over:
-        return {"points": None, "places": None, "criteria": None, "end": None}
-    points, places = np.zeros((2, rules.MAX_SEATS), np.int64)
-    rules.score(s, points)
-    rules.rank(s, places)
-    return {
-        "points": points[: s.seats].tolist(),
-        "places": places[: s.seats].tolist(),
-        "criteria": [
-            {"key": "criterion.carats", "values": points[: s.seats].tolist()},
-            _criterion("cards", s.cards) if s.rounds == 1 else _criterion("last", s.carats),
-        ],
-        "end": rules.ENDS[rules.ended(s)],
-    }
-
-
-def _criterion(key: str, values: Ints) -> dict[str, Any]:
-    return {"key": f"criterion.{key}", "values": values.tolist()}
-
-
 def _grabbed(s: Record, kind: int) -> list[Line]:
     if rules.VALUE[kind]:
-        return [_line("log.grabs", seat=_seat(s.turn), n=int(rules.VALUE[kind]))]
-    return [_line("log.leaves", card=_name(kind))]
+        return [line("log.grabs", seat=player(s.turn), n=int(rules.VALUE[kind]))]
+    return [line("log.leaves", card=_name(kind))]
 
 
 def _settled(s: Record, one: int, other: int) -> list[Line]:
     """Tells what a pair did, in the order in which the rules ask [G10-G13]."""
     if rules.DYNAMITE in (one, other):
-        return [_line("log.blast")]
+        return [line("log.blast")]
     if rules.STRENGTH[one] < rules.STRENGTH[other]:
         one, other = other, one
     value, strength = int(rules.VALUE[other]), int(rules.STRENGTH[one])
@@ -155,10 +120,10 @@ def _settled(s: Record, one: int, other: int) -> list[Line]:
         owner = _owner(s, int(rules.COLOUR[one]))
         key = "log.unowned" if owner is None else "log.finds"
         taker = int(s.turn) if owner is None else owner
-        return [_line(key, seat=_seat(taker), card=_name(one), n=value)]
+        return [line(key, seat=player(taker), card=_name(one), n=value)]
     if not value and strength > rules.STRENGTH[other]:
-        return [_line("log.chases", strong=_name(one), weak=_name(other))]
-    return [_line("log.nothing")]
+        return [line("log.chases", strong=_name(one), weak=_name(other))]
+    return [line("log.nothing")]
 
 
 def _round_over(before: Record, after: Record) -> list[Line]:
@@ -168,31 +133,22 @@ def _round_over(before: Record, after: Record) -> list[Line]:
     carats = after.carats if over else after.total - before.total
     lines = []
     if after.rounds > 1:
-        lines.append(_line("log.round_over", round=int(before.played) + 1))
+        lines.append(line("log.round_over", round=int(before.played) + 1))
         lines += [
-            _line("log.earned", seat=_seat(seat), n=int(carats[seat]))
+            line("log.earned", seat=player(seat), n=int(carats[seat]))
             for seat in range(after.seats)
         ]
     return lines
 
 
 def _owner(s: Record, colour: int) -> int | None:
-    owner = rules.owner_of(s, colour)
-    return None if owner == rules.NOBODY else owner
+    return seat_or_none(rules.owner_of(s, colour))
 
 
 def _name(kind: int) -> Line:
     if kind == rules.DYNAMITE:
-        return _line("card.dynamite")
+        return line("card.dynamite")
     if rules.VALUE[kind]:
-        return _line("card.gold", n=int(rules.VALUE[kind]))
+        return line("card.gold", n=int(rules.VALUE[kind]))
     colour = rules.EDITION.colours.list[rules.COLOUR[kind]].name
-    return _line("card.prospector", colour=_line(f"colour.{colour}"), n=int(rules.STRENGTH[kind]))
-
-
-def _seat(seat: int) -> Line:
-    return {"seat": int(seat)}
-
-
-def _line(key: str, **args: Any) -> Line:
-    return {"key": key, "args": args}
+    return line("card.prospector", colour=line(f"colour.{colour}"), n=int(rules.STRENGTH[kind]))

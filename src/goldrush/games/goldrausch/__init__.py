@@ -1,0 +1,1 @@
+"""Gold Rush / Goldrausch (Reiner Knizia, 1990)."""

@@ -1,0 +1,77 @@
+"""Goldrausch as exact text: gold is laid on A, a character drawn is +A, gold $7, a start @2."""
+
+from typing import TYPE_CHECKING
+
+from goldrush.core import Record
+from goldrush.games import spelling
+
+if TYPE_CHECKING:
+    from goldrush.games.goldrausch import rules  # bound by games.game()
+
+HEAD = f"{rules.NAME}/{rules.VERSION}"
+FREE = "."  # a place without a card
+
+
+def action(step: int) -> str:
+    """The group that a gold card goes to, or the answer whether to join."""
+    if step == rules.JOIN:
+        return "join"
+    return "pass" if step == rules.PASS else letter(step)
+
+
+def outcome(step: int) -> str:
+    """A card that was drawn, or the seat that was drawn to start."""
+    return f"@{step - rules.STARTS}" if step >= rules.STARTS else card(step)
+
+
+def card(kind: int) -> str:
+    """A card: the letter of a character's group, or the coins on a gold card."""
+    return f"+{letter(kind)}" if kind < rules.GOLD else f"${rules.COINS[kind]}"
+
+
+def letter(group: int) -> str:
+    """The letter of a group."""
+    return str(rules.EDITION.groups.list[group].letter)
+
+
+_words: spelling.Words = {
+    "card": {**{kind: card(kind) for kind in range(rules.KINDS)}, rules.NOTHING: "-"},
+}
+
+
+def position(s: Record) -> str:
+    """The record, field by field."""
+    return spelling.spell(HEAD, s, _words)
+
+
+def parse(text: str) -> Record:
+    """The record of a position's text, checked."""
+    s = spelling.read(text, HEAD, rules.STATE, _words)
+    if fault := rules.check(s):
+        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
+    return s
+
+
+def picture(s: Record) -> str:
+    """The groups as rows of text: characters, letter, gold, coins, and the tokens of each seat."""
+    rows = [_row(s, group) for group in range(rules.GROUPS)]
+    return "\n".join([*rows, f"total {s.total[: s.seats].tolist()}"])
+
+
+def _row(s: Record, group: int) -> str:
+    people = ("+" * s.characters[group]).rjust(rules.CHARACTERS, FREE)
+    gold = [str(coins) for coins in laid(s, group)]
+    gold += [FREE] * (rules.GOLD_A_GROUP - len(gold))
+    places = " ".join(f"{place:>2}" for place in gold)
+    tokens = " ".join(str(n) for n in s.tokens[: s.seats, group])
+    return f"{people} {letter(group)} {places} {s.coins[group]:>4}  {tokens}"
+
+
+def laid(s: Record, group: int) -> list[int]:
+    """The coins on each gold card of a group, most first; a false coin is 0."""
+    kinds = [kind for kind in range(rules.GOLD, rules.KINDS) for _ in range(_cards(s, group, kind))]
+    return sorted((int(rules.COINS[kind]) for kind in kinds), reverse=True)
+
+
+def _cards(s: Record, group: int, kind: int) -> int:
+    return int(s.laid[group, kind - rules.GOLD])

@@ -1,0 +1,144 @@
+"""What people are shown of Goldrausch: everything, for all cards lie open [K6, K18]."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Record
+from goldrush.core.seats import NOBODY
+from goldrush.games.contract import Line
+from goldrush.games.showing import frame, line
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.goldrausch import notation, rules  # bound by games.game()
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The table, as plain JSON; nobody sees more of it than others."""
+    return {
+        **frame(rules, notation, s, seat, _prompt(s), "coins"),
+        "round": min(int(s.played), rules.ROUNDS - 1),
+        "rounds": rules.ROUNDS,
+        "card": None if s.card == rules.NOTHING else _card(int(s.card)),
+        "groups": [_group(s, group) for group in range(rules.GROUPS)],
+        "left": int(s.left),
+        "deck": [{"card": _card(kind), "count": int(s.bag[kind])} for kind in range(rules.KINDS)],
+        "purses": _purses(s),
+        "paid": s.paid.tolist() if s.played else None,
+        "shown": [],  # nothing is ever covered again
+    }
+
+
+def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+    """What a step is told as, and the count after a round's last one."""
+    assert step is not None  # all is seen in Goldrausch
+    if before.first == NOBODY:
+        return [line("log.starts", seat=player(step - rules.STARTS))]
+    if before.card == rules.NOTHING:
+        lines = [line("log.draws", seat=player(before.turn), card=_name(step))]
+        if after.card == rules.NOTHING:
+            lines.append(_unasked(before, step))
+    elif before.card >= rules.GOLD:
+        lines = [line("log.lays", seat=player(before.turn), group=_named(step))]
+    else:
+        lines = [_answered(before, step)]
+    return lines + _round_over(before, after)
+
+
+def _prompt(s: Record) -> Line:
+    actor = rules.actor(s)
+    if actor == OVER:
+        return line("prompt.over")
+    if actor == CHANCE:
+        return line("prompt.start" if s.first == NOBODY else "prompt.drawing")
+    card = _name(int(s.card))
+    if s.card >= rules.GOLD:
+        return line("prompt.lay", seat=player(actor), card=card)
+    return line("prompt.join", seat=player(actor), card=card, group=_named(int(s.card)))
+
+
+def _group(s: Record, group: int) -> dict[str, Any]:
+    """``share`` is what a token there earns now, ``joining`` what one more would [K13]."""
+    told = rules.EDITION.groups.list[group]
+    return {
+        "name": told.name,
+        "letter": told.letter,
+        "symbol": told.symbol,
+        "sign": told.sign,
+        "characters": int(s.characters[group]),
+        "gold": notation.laid(s, group),
+        "places": rules.GOLD_A_GROUP,
+        "coins": int(s.coins[group]),
+        "tokens": s.tokens[: s.seats, group].tolist(),
+        "share": rules.share(s, group),
+        "joining": int(s.coins[group]) // (int(s.joined[group]) + 1),
+        "open": rules.may_lay(s, group, rules.room_with_characters(s)),
+    }
+
+
+def _purses(s: Record) -> list[dict[str, Any]]:
+    """``now`` is what the groups would pay a seat as they lie, ``earned`` the last round's."""
+    points = np.zeros(rules.MAX_SEATS, np.int64)
+    rules.score(s, points)
+    return [
+        {
+            "tokens": int(s.held[seat]),
+            "total": int(s.total[seat]),
+            "now": int(points[seat] - s.total[seat]),
+            "earned": int(s.earned[seat]) if s.played else None,
+        }
+        for seat in range(s.seats)
+    ]
+
+
+def _card(kind: int) -> dict[str, Any]:
+    text = notation.card(kind)
+    if kind < rules.GOLD:
+        return {"kind": "character", "group": kind, "text": text}
+    what = "false" if kind == rules.FALSE else "gold"
+    return {"kind": what, "coins": int(rules.COINS[kind]), "text": text}
+
+
+def _unasked(s: Record, kind: int) -> Line:
+    """Why there was nothing to decide: no token left [K9], or a single group [K12]."""
+    if kind < rules.GOLD:
+        return line("log.no_token", seat=player(s.turn), group=_named(kind))
+    return line("log.only", group=_named(rules.only_group(s)))
+
+
+def _answered(s: Record, step: int) -> Line:
+    group = _named(int(s.card))
+    if step == rules.PASS:
+        return line("log.passes", seat=player(s.turn), group=group)
+    return line("log.joins", seat=player(s.turn), group=group, n=int(s.held[s.turn]) - 1)
+
+
+def _round_over(before: Record, after: Record) -> list[Line]:
+    """What each group paid a token, and what each seat earned [K13, K15]."""
+    if after.played == before.played:
+        return []
+    lines = [line("log.round_over", round=int(after.played))]
+    for group in range(rules.GROUPS):
+        paid = int(after.paid[group])
+        if paid:
+            lines.append(line("log.pays", group=_named(group), n=paid))
+        else:
+            lines.append(line("log.pays_nothing", group=_named(group)))
+    lines += [
+        line("log.earned", seat=player(seat), n=int(after.earned[seat]))
+        for seat in range(after.seats)
+    ]
+    return lines
+
+
+def _named(group: int) -> Line:
+    return line(f"group.{rules.EDITION.groups.list[group].name}")
+
+
+def _name(kind: int) -> Line:
+    if kind < rules.GOLD:
+        return line(f"card.{rules.EDITION.groups.list[kind].name}")
+    if kind == rules.FALSE:
+        return line("card.false")
+    return line("card.gold", n=int(rules.COINS[kind]))

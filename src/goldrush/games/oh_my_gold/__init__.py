@@ -1,0 +1,1 @@
+"""Oh My Gold! (Marie and Wilfried Fort, 2019)."""

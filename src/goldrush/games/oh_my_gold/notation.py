@@ -1,0 +1,78 @@
+"""Oh My Gold! as exact text: roll, open2, CD to load, CD<2 to steal, end; =CD, 2k, @1, *kkcs."""
+
+from typing import TYPE_CHECKING
+
+from goldrush.core import Record
+from goldrush.games import spelling
+from goldrush.games.oh_my_gold.edition import FACES
+
+if TYPE_CHECKING:
+    from goldrush.games.oh_my_gold import rules  # bound by games.game()
+
+HEAD = f"{rules.NAME}/{rules.VERSION}"
+LETTERS = "".join(face[0] for face in FACES)  # kcds
+
+
+def action(step: int) -> str:
+    """What is done with the dice, by what it is done to."""
+    if step == rules.ROLL_AGAIN:
+        return "roll"
+    if step == rules.END:
+        return "end"
+    if step >= rules.STEAL:
+        rival, treasure = divmod(step - rules.STEAL, rules.LOADS)
+        return f"{rules.TREASURES[treasure + 1]}<{rival}"
+    if step > rules.LOAD:
+        return rules.TREASURES[step - rules.LOAD]
+    return f"open{step - rules.OPEN + 1}"
+
+
+def outcome(step: int) -> str:
+    """What was drawn: a roll, a starting seat, a chest's keys or what it holds."""
+    if step >= rules.ROLLED:
+        return "*" + dice(rules.ROLLS[step - rules.ROLLED].tolist())
+    if step >= rules.STARTS:
+        return f"@{step - rules.STARTS}"
+    if step > rules.KEYS_DRAWN:
+        return f"{step - rules.KEYS_DRAWN}k"
+    return f"={rules.TREASURES[step] or 0}"
+
+
+def dice(counts: list[int]) -> str:
+    """Dice as letters, by how many show each face."""
+    return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
+
+
+def ashore(s: Record, seat: int) -> list[str]:
+    """The treasures before a seat's boat, card by card, as what they show."""
+    return [rules.TREASURES[t] for t, n in enumerate(s.ashore[seat].tolist()) for _ in range(n)]
+
+
+PHASES = ("begin", "fill", "roll", "act", "reveal", "done")
+_words: spelling.Words = {"phase": dict(enumerate(PHASES))}
+
+
+def position(s: Record) -> str:
+    """The record, field by field."""
+    return spelling.spell(HEAD, s, _words)
+
+
+def parse(text: str) -> Record:
+    """The record of a position's text, checked."""
+    s = spelling.read(text, HEAD, rules.STATE, _words)
+    if fault := rules.check(s):
+        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
+    return s
+
+
+def picture(s: Record) -> str:
+    """The table as lines of text, the loot too: for those who study it."""
+    row = " ".join(f"{keys}k" if keys else "--" for keys in s.row)
+    pile = f"{rules.pile(s)} chests" + (f", {s.top}k on top" if s.top else "")
+    lines = [f"row   {row}", f"pile  {pile}", f"dice  {dice(s.dice.tolist()) or '-'}"]
+    for seat in range(s.seats):
+        mark = ">" if seat == s.turn and s.phase != rules.DONE else " "
+        loot = [rules.TREASURES[t] or "0" for t, n in enumerate(s.loot[seat]) for _ in range(n)]
+        shore = " ".join(ashore(s, seat)) or "-"
+        lines.append(f"seat {seat}{mark} ashore {shore}  loot {' '.join(loot) or '-'}")
+    return "\n".join(lines)

@@ -1,0 +1,450 @@
+"""Oh My Gold!: roll four dice, open chests, load treasures, and mind your rivals.
+
+Numbers in brackets are paragraphs of RULES.en.md.  A chest shows its keys when it comes to the top
+of the pile, and what it holds when it is opened: both are drawn only then.
+"""
+
+from itertools import product
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
+from goldrush.core.rng import below
+from goldrush.core.seats import NOBODY, after, places, starters
+from goldrush.games.contract import Option
+from goldrush.games.edition import shipped
+from goldrush.games.oh_my_gold.edition import CHESTS, DICE, FACES, MOST_KEYS, Edition
+
+NAME = "oh_my_gold"
+VERSION = 1
+MIN_SEATS, MAX_SEATS = 2, 4
+OPTIONS = tuple(Option(name, ("off", "on")) for name in ("greedy", "steal", "wild"))
+
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+
+KEY, COIN, DIAMOND, SABRES = range(len(FACES))
+FACE_COUNT = len(FACES)
+SLOTS = 3  # [O4]
+LAST_TURN = 400  # [O25]
+
+# Treasures by what they show, the fish bones first; chests by their keys and treasure [O3].
+TREASURES = sorted({c.treasure for c in EDITION.chests.list} | {""}, key=lambda t: (len(t), t))
+BONES = 0
+LOADS = len(TREASURES) - 1  # kinds that can be loaded: all but the bones
+TREASURE_COINS = np.array([treasure.count("C") for treasure in TREASURES])
+TREASURE_DIAMONDS = np.array([treasure.count("D") for treasure in TREASURES])
+TREASURE_POINTS = TREASURE_COINS + TREASURE_DIAMONDS  # [O22]
+CHEST_CARDS = np.zeros((MOST_KEYS + 1, LOADS + 1), np.int64)
+for _chest in EDITION.chests.list:
+    CHEST_CARDS[_chest.keys, TREASURES.index(_chest.treasure)] = _chest.cards
+
+# Rolls of 4 to 1 dice, by how many show each face; the ways in which each comes about, by dice.
+_rolls = [r for r in product(range(DICE, -1, -1), repeat=FACE_COUNT) if 1 <= sum(r) <= DICE]
+_rolls.sort(key=sum, reverse=True)
+ROLLS = np.array(_rolls)
+ROLL_WAYS = np.array([[EDITION.die.ways(roll, n) for roll in _rolls] for n in range(DICE + 1)])
+
+ROLL_AGAIN = 0  # actions
+OPEN = 1  # and the slot
+LOAD = OPEN + SLOTS - 1  # and the treasure, from 1
+STEAL = LOAD + LOADS + 1  # and rival * LOADS + treasure - 1
+END = STEAL + MAX_SEATS * LOADS
+ACTIONS = END + 1
+KEYS_DRAWN = LOADS  # outcomes: treasures, then this and the keys, from 1
+STARTS = KEYS_DRAWN + MOST_KEYS + 1  # and the seat
+ROLLED = STARTS + MAX_SEATS  # and the number of the roll
+OUTCOMES = ROLLED + len(_rolls)
+
+BEGIN, FILL, ROLL, ACT, REVEAL, DONE = range(6)  # phases
+ENDS: tuple[str, ...] = ("last_chest", "turns")
+# A turn: two rolls and the choice of the second, each die a card opened and drawn, end, refill.
+LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
+
+STATE = record(
+    seats="i1",  # how many play
+    greedy="i1",  # options, 1 when on [O15, O16, O18]
+    steal="i1",
+    wild="i1",
+    first="i1",  # the starting seat, NOBODY until drawn
+    turn="i1",  # the seat whose turn it is
+    phase="i1",  # what comes next: one of the phases
+    turns="i2",  # turns played in the match
+    row=("i1", SLOTS),  # keys of the chest in each slot, 0 where there is none
+    top="i1",  # keys of the pile's top card, 0 until drawn and when there is none
+    unseen=("i1", MOST_KEYS + 1),  # the rest of the pile by keys; nobody knows its order
+    opening="i1",  # keys of the chest being opened, or 0
+    closed=("i1", (MOST_KEYS + 1, LOADS + 1)),  # chests not opened, by keys and treasure: public
+    dice=("i1", FACE_COUNT),  # dice rolled and not used, by face
+    used="i1",  # dice on cards and boats in this turn
+    again="i1",  # 1 once the dice were rolled again in this turn
+    boarded="i1",  # rivals' boats with a sabres die, one bit a seat [O17]
+    ashore=("i1", (MAX_SEATS, LOADS + 1)),  # treasures that lie before each boat
+    loot=("i1", (MAX_SEATS, LOADS + 1)),  # and under it: covered on screen, but no secret [O24]
+    closing="i1",  # turns still to be played once the last chest is open, this one included
+)
+
+
+@compiled
+def start(s: Record, seats: int, options: Ints) -> None:
+    """Sets up the pile; the starting seat and the first chests' keys are still to be drawn."""
+    s.seats = seats
+    s.greedy, s.steal, s.wild = options[0], options[1], options[2]
+    s.first, s.phase = NOBODY, BEGIN
+    s.turn = s.turns = s.closing = 0
+    s.row[:] = s.unseen[:] = s.top = s.opening = 0
+    for keys in range(MOST_KEYS + 1):
+        for treasure in range(LOADS + 1):
+            s.closed[keys, treasure] = CHEST_CARDS[keys, treasure]
+            s.unseen[keys] += CHEST_CARDS[keys, treasure]
+    s.dice[:] = s.used = s.again = s.boarded = 0
+    s.ashore[:, :] = s.loot[:, :] = 0
+
+
+@compiled
+def actor(s: Record) -> int:
+    """The seat to act, or CHANCE, or OVER."""
+    if s.phase == ACT:
+        return int(s.turn)
+    return OVER if s.phase == DONE else CHANCE
+
+
+@compiled
+def legal(s: Record, out: Ints) -> int:
+    """Writes what the dice left allow; the turn ends only when nothing must be used [O12]."""
+    out[0] = ROLL_AGAIN  # kept only if n moves on: no branch to guess wrong
+    n = rolls = int(may_roll_again(s))
+    for slot in range(SLOTS):
+        out[n] = OPEN + slot
+        n += s.row[slot] > 0 and opens(s, s.row[slot])
+    for treasure in range(1, LOADS + 1):
+        out[n] = LOAD + treasure
+        n += s.ashore[s.turn, treasure] > 0 and loads(s, treasure, 0)
+    done = n == rolls
+    if s.steal:
+        n = _thefts(s, out, n)
+    out[n] = END
+    return int(n + done)
+
+
+@compiled
+def chance(s: Record, out: Ints, weight: Ints) -> int:
+    """Writes what may be drawn in this phase, with weights."""
+    if s.phase == BEGIN:
+        return starters(s.seats, STARTS, out, weight)
+    if s.phase == REVEAL:
+        return bags.contents(s.closed[s.opening], out, weight)
+    if s.phase == FILL:
+        n, first = bags.contents(s.unseen, out, weight), KEYS_DRAWN
+    else:
+        n, first = bags.contents(ROLL_WAYS[DICE - s.used], out, weight), ROLLED
+    for k in range(n):
+        out[k] += first
+    return n
+
+
+@compiled
+def draw(s: Record, rng: Ints) -> int:
+    """Draws one of these by its weight."""
+    if s.phase == BEGIN:
+        return STARTS + below(rng, s.seats)
+    if s.phase == REVEAL:
+        return bags.draw(s.closed[s.opening], rng)
+    if s.phase == FILL:
+        return KEYS_DRAWN + bags.draw(s.unseen, rng)
+    return ROLLED + bags.draw(ROLL_WAYS[DICE - s.used], rng)
+
+
+@compiled
+def play(s: Record, step: int) -> None:
+    """Applies an action or what was drawn."""
+    if s.phase == ACT:
+        _act(s, step)
+    elif s.phase == BEGIN:
+        s.first = step - STARTS
+        s.turn = s.first
+        _fill(s)
+    elif s.phase == FILL:
+        s.top = step - KEYS_DRAWN
+        s.unseen[s.top] -= 1
+        _fill(s)
+    elif s.phase == REVEAL:
+        _reveal(s, step)
+    else:
+        for face in range(FACE_COUNT):
+            s.dice[face] = ROLLS[step - ROLLED, face]
+        s.phase = ACT
+
+
+@compiled
+def score(s: Record, out: Ints) -> None:
+    """Writes a point for each coin and each diamond under the boat [O22]; no others count [O23]."""
+    for seat in range(s.seats):
+        out[seat] = looted(s, seat, TREASURE_POINTS)
+
+
+@compiled
+def rank(s: Record, out: Ints) -> None:
+    """Writes places by points, then most diamonds, then fewest fish bones; ties share [O22]."""
+    for seat in range(s.seats):
+        merit = looted(s, seat, TREASURE_POINTS) * 128 + looted(s, seat, TREASURE_DIAMONDS)
+        out[seat] = merit * 128 - int(s.loot[seat, BONES])
+    places(out, s.seats)
+
+
+@compiled
+def ended(s: Record) -> int:
+    """Which of ENDS: the last chest was opened and all had their turn, or the turns ran out."""
+    return 0 if s.closing == 0 and all_open(s) else 1
+
+
+@compiled
+def hide(s: Record, seat: int) -> None:
+    """Hides nothing: loot is memory, not a secret, and all else lies open [O24]."""
+
+
+@compiled
+def resample(s: Record, seat: int, rng: Ints) -> None:
+    """Fills in nothing, for nothing is hidden; chests have no identity until they are opened."""
+
+
+@compiled
+def seen(s: Record, step: int, seat: int) -> bool:
+    """Dice and cards are for all to see [O8]."""
+    return True
+
+
+CHECKS: tuple[str, ...] = (
+    "all is well",
+    "a seat, phase or count is out of range",
+    "the phase does not fit the pile, the chest being opened or the turns left",
+    "the dice rolled and used are not those of this phase",
+    "the cards in pile and row, before the boats and under them are not those of the edition",
+)
+
+
+@compiled
+def check(s: Record) -> int:
+    """0, or which of CHECKS the record fails."""
+    if not _in_range(s):
+        return 1
+    if not _phase_agrees(s):
+        return 2
+    if not _dice_agree(s):
+        return 3
+    return 0 if _chests_agree(s) and _treasures_agree(s) else 4
+
+
+@compiled
+def may_roll_again(s: Record) -> bool:
+    """Once a turn: all four dice before any is used [O6], or when greedy the dice left [O15]."""
+    return bool(not s.again and (s.used == 0 or (s.greedy and s.used < DICE)))
+
+
+@compiled
+def opens(s: Record, keys: int) -> bool:
+    """Whether the dice left open a chest with so many keys [O7, O18]."""
+    return bool(s.dice[KEY] + (s.dice[SABRES] if s.wild else 0) >= keys)
+
+
+@compiled
+def loads(s: Record, treasure: int, spent: int) -> bool:
+    """Whether the dice left, but for *spent* sabres, fill all places of a treasure [O7, O18]."""
+    missing = max(TREASURE_COINS[treasure] - s.dice[COIN], 0)
+    missing += max(TREASURE_DIAMONDS[treasure] - s.dice[DIAMOND], 0)
+    return bool(missing <= (s.dice[SABRES] - spent if s.wild else 0))
+
+
+@compiled
+def steals(s: Record, rival: int, treasure: int) -> bool:
+    """Whether a rival's treasure can be taken: a boat not boarded yet costs a real sabres [O17]."""
+    fare = 0 if s.boarded >> rival & 1 else 1
+    return bool(s.dice[SABRES] >= fare and loads(s, treasure, fare))
+
+
+@compiled
+def all_open(s: Record) -> bool:
+    """Whether no chest is closed any more: row and pile are empty [O21]."""
+    return bool(s.row[0] == s.row[1] == s.row[2] == s.opening == pile(s) == 0)
+
+
+@compiled
+def pile(s: Record) -> int:
+    """How many chests the pile has."""
+    return int(s.unseen[1]) + int(s.unseen[2]) + int(s.unseen[3]) + int(s.top > 0)
+
+
+@compiled
+def looted(s: Record, seat: int, shown: Ints) -> int:
+    """How many of something a seat's loot has, where *shown* says what each treasure has."""
+    n = 0
+    for treasure in range(LOADS + 1):
+        n += int(s.loot[seat, treasure]) * int(shown[treasure])
+    return n
+
+
+@compiled
+def _thefts(s: Record, out: Ints, n: int) -> int:
+    """Writes what can be stolen behind the *n* actions already there [O16]."""
+    for rival in range(s.seats):
+        if rival != s.turn:
+            for treasure in range(1, LOADS + 1):
+                out[n] = STEAL + rival * LOADS + treasure - 1
+                n += s.ashore[rival, treasure] > 0 and steals(s, rival, treasure)
+    return n
+
+
+@compiled
+def _act(s: Record, action: int) -> None:
+    """Applies what the seat to act has chosen."""
+    if action == ROLL_AGAIN:
+        s.again = 1
+        s.dice[:] = 0
+        s.phase = ROLL
+    elif action == END:
+        _end_turn(s)
+    elif action >= STEAL:
+        rival = (action - STEAL) // LOADS
+        if not s.boarded >> rival & 1:
+            s.boarded |= 1 << rival
+            _use(s, SABRES, 1)
+        _load(s, rival, (action - STEAL) % LOADS + 1)
+    elif action > LOAD:
+        _load(s, s.turn, action - LOAD)
+    else:
+        keys = int(s.row[action - OPEN])
+        s.opening = keys
+        s.row[action - OPEN] = 0
+        _use(s, KEY, keys)
+        s.phase = REVEAL
+
+
+@compiled
+def _use(s: Record, face: int, n: int) -> None:
+    """Puts *n* dice of a face on a card: real faces first, then wild sabres [O19]."""
+    real = min(int(n), int(s.dice[face]))
+    s.dice[face] -= real
+    s.dice[SABRES] -= n - real
+    s.used += n
+
+
+@compiled
+def _load(s: Record, owner: int, treasure: int) -> None:
+    """Takes a completed treasure under the boat of the seat to act [O9, O16]."""
+    _use(s, COIN, TREASURE_COINS[treasure])
+    _use(s, DIAMOND, TREASURE_DIAMONDS[treasure])
+    s.ashore[owner, treasure] -= 1
+    s.loot[s.turn, treasure] += 1
+
+
+@compiled
+def _reveal(s: Record, treasure: int) -> None:
+    """Turns the opened chest over: before the boat [O8], or fish bones under it at once [O13]."""
+    s.closed[s.opening, treasure] -= 1
+    s.opening = 0
+    if treasure == BONES:
+        s.loot[s.turn, BONES] += 1
+    else:
+        s.ashore[s.turn, treasure] += 1
+    if all_open(s):
+        s.closing = s.seats + 1  # this turn, and one more for every seat [O20, O21]
+    s.phase = ACT
+
+
+@compiled
+def _end_turn(s: Record) -> None:
+    """Passes the turn to the left, unless the match is over [O20, O25]."""
+    s.turns += 1
+    s.dice[:] = s.used = s.again = s.boarded = 0  # what fits nowhere is lost [O9]
+    if s.closing:
+        s.closing -= 1
+    if s.turns == LAST_TURN or (s.closing == 0 and all_open(s)):
+        s.phase = DONE
+    else:
+        s.turn = after(s.turn, s.seats)
+        _fill(s)
+
+
+@compiled
+def _fill(s: Record) -> None:
+    """Moves the top card into the first gap; the keys of each new top are to be drawn [O14]."""
+    for slot in range(SLOTS):
+        if s.row[slot] == 0 and s.top:
+            s.row[slot] = s.top
+            s.top = 0
+    s.phase = FILL if s.top == 0 and pile(s) else ROLL
+
+
+@compiled
+def _in_range(s: Record) -> bool:
+    return bool(
+        MIN_SEATS <= s.seats <= MAX_SEATS
+        and 0 <= s.greedy | s.steal | s.wild | s.again <= 1
+        and NOBODY <= s.first < s.seats
+        and 0 <= s.turn < s.seats
+        and BEGIN <= s.phase <= DONE
+        and 0 <= s.turns <= LAST_TURN
+        and 0 <= s.used <= DICE
+        and 0 <= s.boarded < 1 << s.seats
+        and 0 <= s.closing <= s.seats + 1
+    )
+
+
+@compiled
+def _phase_agrees(s: Record) -> bool:
+    drawn = s.phase != BEGIN and s.phase != FILL  # the keys of the top card, if there is one
+    return bool(
+        (s.phase == BEGIN) == (s.first == NOBODY)
+        and (s.phase == REVEAL) == (s.opening > 0)
+        and (s.phase == DONE) == (s.turns == LAST_TURN or (s.closing == 0 and all_open(s)))
+        and (s.top > 0) == (drawn and pile(s) > 0)
+        and (drawn or pile(s) > 0)
+        and (s.closing == 0 or all_open(s))
+    )
+
+
+@compiled
+def _dice_agree(s: Record) -> bool:
+    dice = int(s.used)
+    for face in range(FACE_COUNT):
+        if not 0 <= s.dice[face] <= DICE:
+            return False
+        dice += int(s.dice[face])
+    if s.phase == ACT or s.phase == REVEAL:
+        return bool(dice == DICE and s.used >= s.opening)
+    if s.phase == ROLL:
+        return bool(dice == s.used and s.used <= (DICE - 1) * s.again)
+    return bool(dice + s.again + s.boarded == 0)
+
+
+@compiled
+def _chests_agree(s: Record) -> bool:
+    for keys in range(MOST_KEYS + 1):
+        lying = int(s.unseen[keys])
+        for card in (s.row[0], s.row[1], s.row[2], s.top, s.opening):
+            lying += int(card == keys and keys > 0)
+            if not 0 <= card <= MOST_KEYS:
+                return False
+        for treasure in range(LOADS + 1):
+            lying -= int(s.closed[keys, treasure])
+        if lying != 0 or s.unseen[keys] < 0:
+            return False
+    return True
+
+
+@compiled
+def _treasures_agree(s: Record) -> bool:
+    for treasure in range(LOADS + 1):
+        opened = 0
+        for keys in range(MOST_KEYS + 1):
+            opened += int(CHEST_CARDS[keys, treasure]) - int(s.closed[keys, treasure])
+            if not 0 <= s.closed[keys, treasure] <= CHEST_CARDS[keys, treasure]:
+                return False
+        for seat in range(MAX_SEATS):
+            ashore, loot = int(s.ashore[seat, treasure]), int(s.loot[seat, treasure])
+            opened -= ashore + loot
+            most = CHESTS if seat < s.seats else 0
+            if not (0 <= loot <= most and 0 <= ashore <= most * (treasure != BONES)):
+                return False
+        if opened != 0:
+            return False
+    return True

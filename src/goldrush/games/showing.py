@@ -1,0 +1,82 @@
+"""What the views of all games have in common."""
+
+from typing import Any
+
+import numpy as np
+
+from goldrush.core import OVER, Record
+from goldrush.core.seats import NOBODY
+from goldrush.games.contract import Line, Notation, Rules
+
+
+def line(key: str, **args: Any) -> Line:
+    """A text to be found by its key, with arguments; an argument may be a line or a seat."""
+    return {"key": key, "args": args}
+
+
+def seat(number: int) -> Line:
+    """A seat as an argument of a line: whoever reads it sees the player's name."""
+    return {"seat": int(number)}
+
+
+def seat_or_none(number: int) -> int | None:
+    """A seat as JSON has it."""
+    return None if number == NOBODY else int(number)
+
+
+def frame(
+    rules: Rules,
+    notation: Notation,
+    s: Record,
+    viewer: int,
+    prompt: Line,
+    points: str,
+    **tie_breaks: Any,
+) -> dict[str, Any]:
+    """The part of a view that every game has.
+
+    *prompt* speaks to the seat to act; others are told whom they wait for.  *points* is what the
+    points are called (``criterion.<points>``), *tie_breaks* what decides after them, by seat.
+    """
+    actor = rules.actor(s)
+    over = actor == OVER
+    if actor >= 0 and actor != viewer:
+        prompt = line("prompt.waits", seat=seat(actor))
+    return {
+        "game": rules.NAME,
+        "version": rules.VERSION,
+        "seat": viewer if viewer >= 0 else None,
+        "seats": int(s.seats),
+        "first": seat_or_none(s.first),
+        "turn": int(s.turn) if s.first != NOBODY and not over else None,
+        "prompt": prompt,
+        "legal": _legal(rules, notation, s) if actor == viewer else [],
+        **_result(rules, s, points, tie_breaks, over=over),
+    }
+
+
+def _legal(rules: Rules, notation: Notation, s: Record) -> list[dict[str, Any]]:
+    out = np.zeros(rules.ACTIONS + 1, np.int64)
+    actions = out[: rules.legal(s, out)].tolist()
+    return [{"action": action, "text": notation.action(action)} for action in actions]
+
+
+def _result(
+    rules: Rules, s: Record, named: str, tie_breaks: dict[str, Any], *, over: bool
+) -> dict[str, Any]:
+    """Points, places and what decided, in order; None until the match is over."""
+    if not over:
+        return dict.fromkeys(("points", "places", "criteria", "end"))
+    points, places = np.zeros((2, rules.MAX_SEATS), np.int64)
+    rules.score(s, points)
+    rules.rank(s, places)
+    criteria = {named: points, **tie_breaks}
+    return {
+        "points": points[: s.seats].tolist(),
+        "places": places[: s.seats].tolist(),
+        "criteria": [
+            {"key": f"criterion.{name}", "values": [int(n) for n in values[: s.seats]]}
+            for name, values in criteria.items()
+        ],
+        "end": rules.ENDS[rules.ended(s)],
+    }

@@ -1,0 +1,977 @@
+"""Oh My Gold!'s rule book, paragraph by paragraph; each test names the ones it would miss."""
+
+import itertools
+import json
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from goldrush.core import CHANCE, WATCHER, rng
+from goldrush.games import game, shape
+from goldrush.games.edition import EditionError
+from goldrush.games.oh_my_gold import rules
+from goldrush.games.oh_my_gold.edition import CHESTS, DICE, MOST_KEYS
+from goldrush.games.oh_my_gold.rules import STATE, TREASURES
+from goldrush.match import Match
+from goldrush.position import IllegalStep, Position
+from goldrush.terminal import words
+from goldrush.terminal.boards import board
+from matches import random_match
+
+OMG = game("oh_my_gold")
+SETUP = "@0 1k 2k 3k 1k"
+ALL_OPTIONS = [
+    dict(zip(("greedy", "steal", "wild"), values, strict=True))
+    for values in itertools.product(("off", "on"), repeat=3)
+]
+SHIPPED = Path(rules.__file__).with_name("edition.toml").read_text("utf-8")
+
+
+def script(text: str, seats: int = 3, **options: str) -> Position:
+    """A match played as written."""
+    return play(Position(OMG, seats, options), text)
+
+
+def play(position: Position, text: str) -> Position:
+    for step in text.split():
+        position.play(step)
+    return position
+
+
+def lay(
+    dice: str, *ashore: str, row: str = "", last: bool = False, seats: int = 3, **options: str
+) -> Position:
+    """Seat 0 to act with these dice left, treasures before the boats, seat by seat, and a row.
+
+    The other chests are the pile or, if these are the *last*, loot of the last seat.
+    """
+    position = Position(OMG, seats, options)
+    s = position.record
+    s.first, s.phase, s.unseen[:] = 0, rules.ACT, 0
+    s.dice[:] = [dice.count(face) for face in "kcds"]
+    s.used = DICE - len(dice)
+    for seat, shown in enumerate(ashore):
+        for treasure in map(TREASURES.index, shown.split()):
+            keys = max(k for k in range(MOST_KEYS + 1) if s.closed[k, treasure])
+            s.closed[keys, treasure] -= 1
+            s.ashore[seat, treasure] += 1
+    lying = Counter(map(int, row.split()))
+    s.row[: lying.total()] = list(map(int, row.split()))
+    if last:
+        for keys, treasure in itertools.product(range(1, MOST_KEYS + 1), range(len(TREASURES))):
+            kept = min(lying[keys], int(s.closed[keys, treasure]))
+            lying[keys] -= kept
+            s.loot[seats - 1, treasure] += s.closed[keys, treasure] - kept
+            s.closed[keys, treasure] = kept
+    else:
+        s.unseen[:] = [cards - lying[keys] for keys, cards in enumerate(s.closed.sum(axis=1))]
+        s.top = max(keys for keys in range(MOST_KEYS + 1) if s.unseen[keys])
+        s.unseen[s.top] -= 1
+    s.closing = seats + 1 if last and not row else 0
+    assert rules.CHECKS[rules.check(s)] == rules.CHECKS[0]
+    return position
+
+
+def legal(position: Position) -> list[str]:
+    return [step.text for step in position.legal()]
+
+
+def chances(position: Position) -> dict[str, int]:
+    return {step.text: weight for step, weight in position.chances().items()}
+
+
+def boat_of(seat: int, position: Position) -> dict[str, object]:
+    """What a seat sees of its own boat."""
+    boat: dict[str, object] = position.view(seat)["boats"][seat]
+    return boat
+
+
+# Components and set-up
+
+
+def test_there_are_four_dice_18_chests_of_one_to_three_keys_and_a_boat_a_seat() -> None:
+    """[O1]"""
+    for seats in (2, 3, 4):
+        start = Position(OMG, seats)
+        assert start.view(WATCHER)["pile"] == {"cards": 18, "keys": None}
+        assert sum(start.view(WATCHER)["closed"]) == CHESTS == 18
+        assert len(start.view(WATCHER)["closed"]) == 3
+        assert len(start.view(WATCHER)["boats"]) == seats
+    assert all(len(roll) == 1 + 4 for roll in chances(script(SETUP)))
+
+
+def test_a_die_has_two_keys_two_coins_a_diamond_and_sabres() -> None:
+    """[O2]"""
+    one_die = script(f"{SETUP} *kkkc open3 =CCC roll", greedy="on")
+    assert chances(one_die) == {"*k": 2, "*c": 2, "*d": 1, "*s": 1}
+
+
+@pytest.mark.parametrize(
+    ("opened", "dice"), [("", 4), ("open1 =C", 3), ("open2 =CC", 2), ("open3 =CCC", 1)]
+)
+def test_a_roll_is_as_likely_as_all_results_of_its_dice_say(opened: str, dice: int) -> None:
+    """[O2] [O6]"""
+    position = script(f"{SETUP} *kkkk {opened} roll", greedy="on")
+    faces = [face[0] for face in OMG.edition.die.faces]
+    results = Counter(
+        "*" + "".join(sorted(result, key="kcds".index))
+        for result in itertools.product(faces, repeat=dice)
+    )
+    assert chances(position) == results
+    assert sum(chances(position).values()) == 6**dice
+
+
+def test_the_chests_hold_19_coins_11_diamonds_and_3_bones() -> None:
+    """[O3]"""
+    cards = {
+        (keys, TREASURES[treasure]): int(n)
+        for (keys, treasure), n in np.ndenumerate(rules.CHEST_CARDS)
+        if n
+    }
+    assert cards == {
+        (1, ""): 2,
+        (1, "C"): 3,
+        (1, "D"): 2,
+        (2, ""): 1,
+        (2, "CC"): 2,
+        (2, "CD"): 2,
+        (2, "DD"): 1,
+        (2, "CCD"): 2,
+        (3, "CCC"): 1,
+        (3, "CCD"): 1,
+        (3, "CDD"): 1,
+    }
+    held = [treasure for (_, treasure), n in cards.items() for _ in range(n)]
+    assert len(held) == 18
+    assert "".join(held).count("C") == 19
+    assert "".join(held).count("D") == 11
+    assert len("".join(held)) == 30
+    assert held.count("") == 3
+
+
+def test_three_chests_are_laid_out_and_all_see_the_keys_of_the_fourth() -> None:
+    """[O4]"""
+    position = script("@0")
+    assert chances(position) == {"1k": 7, "2k": 8, "3k": 3}
+    position = play(position, "3k 3k 3k")
+    assert chances(position) == {"1k": 7, "2k": 8}
+    position = play(position, "2k")
+    for seat in (0, 1, 2, WATCHER):
+        assert position.view(seat)["row"] == [3, 3, 3]
+        assert position.view(seat)["pile"] == {"cards": 15, "keys": 2}
+
+
+def test_drawing_chests_one_by_one_is_as_likely_as_a_shuffled_pile() -> None:
+    """[O4] [O8]"""
+    cards = [(c.keys, c.treasure) for c in OMG.edition.chests.list for _ in range(c.cards)]
+    shuffled: Counter[tuple[object, ...]] = Counter()
+    for pile in itertools.permutations(cards, 4):  # every start of a shuffled pile
+        keys = tuple(card[0] for card in pile)
+        opened = [pile[0][1]] + ([pile[1][1]] if keys[0] + keys[1] <= 4 else [])
+        shuffled[keys + tuple(opened)] += 1
+    total = sum(shuffled.values())
+    drawn: Counter[tuple[object, ...]] = Counter()
+
+    def follow(position: Position, seen: tuple[object, ...], share: Fraction) -> None:
+        draws = chances(position)
+        for text, weight in draws.items():
+            now = position.copy()
+            now.play(text)
+            likely = share * weight / sum(draws.values())
+            what = int(text[0]) if text.endswith("k") else text[1:].replace("0", "")
+            if now.actor == CHANCE and now.record.phase == rules.ROLL:
+                play(now, "*kkkk open1")
+            elif len(seen) == 4 and "open2" in legal(now):
+                now.play("open2")
+            if now.actor == CHANCE:
+                follow(now, (*seen, what), likely)
+            else:
+                drawn[(*seen, what)] += likely  # type: ignore[assignment]
+
+    follow(script("@0"), (), Fraction(1))
+    assert drawn == {seen: Fraction(n, total) for seen, n in shuffled.items()}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_starts_is_drawn_with_equal_chances_and_play_goes_clockwise(seats: int) -> None:
+    """[O5]"""
+    start = Position(OMG, seats)
+    assert start.actor == CHANCE
+    assert chances(start) == {f"@{n}": 1 for n in range(seats)}
+    position = play(start, f"@{seats - 1} 2k 2k 2k 2k *cccc")
+    assert position.actor == seats - 1
+    assert play(position, "end *cccc").actor == 0
+    assert play(position, "end *cccc").actor == 1
+
+
+# A turn
+
+
+def test_all_four_dice_may_be_rolled_again_once() -> None:
+    """[O6]"""
+    position = script(f"{SETUP} *kcds")
+    assert legal(position)[0] == "roll"
+    assert position.view(0)["again"]
+    play(position, "roll")
+    assert position.view(0)["rolling"] == 4
+    assert set(map(len, chances(position))) == {5}
+    play(position, "*kccc")
+    assert legal(position) == ["open1"]
+    assert not position.view(0)["again"]
+
+
+def test_dice_are_not_rolled_again_once_one_is_placed() -> None:
+    """[O6]"""
+    position = script(f"{SETUP} *kkcc open1 =D")
+    assert "roll" not in legal(position)
+    assert not position.view(0)["again"]
+
+
+def test_the_next_turn_may_roll_again_whatever_the_last_one_did() -> None:
+    """[O6]"""
+    position = script("@0 2k 2k 2k 2k *cccc roll *cccc end *cccc")
+    assert legal(position) == ["roll", "end"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "row", "completed"),
+    [
+        ("kkkk", "", "1 2 3", ["open1", "open2", "open3"]),
+        ("kkks", "", "1 2 3", ["open1", "open2", "open3"]),
+        ("kkcc", "", "1 2 3", ["open1", "open2"]),
+        ("kcds", "", "2 1 2", ["open2"]),
+        ("ccdd", "", "1 2 3", []),
+        ("cddd", "C CC D DD CD", "", ["C", "D", "CD", "DD"]),
+        ("ccds", "C CC D DD CD", "", ["C", "D", "CC", "CD"]),
+        ("cccd", "CCC CCD CDD", "", ["CCC", "CCD"]),
+        ("ccdd", "CCC CCD CDD", "", ["CCD", "CDD"]),
+        ("kkss", "C D CC", "3 3", []),
+        ("kkcd", "C DD", "2 3", ["open1", "C"]),
+    ],
+)
+def test_a_card_is_completed_only_with_exactly_what_it_shows(
+    dice: str, own: str, row: str, completed: list[str]
+) -> None:
+    """[O7]"""
+    position = lay(dice, own, "C D", row=row, seats=3)
+    assert [text for text in legal(position) if text not in ("roll", "end")] == completed
+
+
+def test_treasures_are_loaded_only_before_ones_own_boat() -> None:
+    """[O7]"""
+    assert legal(lay("ccdd", "", "C D CC", "CD")) == ["roll", "end"]
+
+
+def test_a_chest_takes_exactly_its_keys_and_a_treasure_exactly_its_dice() -> None:
+    """[O7]"""
+    position = play(lay("kkkc", row="1 2 3"), "open2 =CC")
+    assert position.view(0)["dice"] == ["key", "coin"]
+    position = play(lay("ccdd", "CD CD"), "CD")
+    assert position.view(0)["dice"] == ["coin", "diamond"]
+    assert position.view(0)["used"] == 2
+
+
+def test_an_opened_chest_lies_before_its_openers_boat_for_all_to_see() -> None:
+    """[O8]"""
+    position = script(f"{SETUP} *kkcc open2")
+    assert chances(position) == {"=0": 1, "=CC": 2, "=CD": 2, "=DD": 1, "=CCD": 2}
+    play(position, "=CD")
+    for seat in (0, 1, 2, WATCHER):
+        assert [boat["ashore"] for boat in position.view(seat)["boats"]] == [["CD"], [], []]
+        assert position.view(seat)["row"] == [1, 0, 3]
+        assert rules.seen(position.record, 0, seat)
+
+
+def test_a_treasure_that_has_left_a_chest_is_not_found_again() -> None:
+    """[O8]"""
+    position = script("@0 3k 3k 3k 1k *kkkk open1 =CDD end 1k *kkkk open2")
+    assert chances(position) == {"=CCC": 1, "=CCD": 1}
+
+
+def test_a_completed_treasure_goes_under_the_boat_and_is_loot() -> None:
+    """[O9]"""
+    position = play(lay("ccds", "CCD C", seats=2), "CCD")
+    assert boat_of(0, position) == {
+        "ashore": ["C"],
+        "cards": 1,
+        "coins": 2,
+        "diamonds": 1,
+        "bones": 0,
+    }
+    assert position.points() == [3, 0]
+
+
+def test_dice_that_fit_nowhere_are_lost_for_the_turn() -> None:
+    """[O9]"""
+    position = play(lay("kccd", row="2 2 2"), "end")
+    assert position.view(1)["dice"] == []
+    assert position.view(1)["used"] == 0
+    assert position.view(1)["rolling"] == 4
+
+
+def test_cards_are_completed_one_by_one_in_any_order() -> None:
+    """[O10]"""
+    one = play(lay("kccd", "C", row="1 2 2"), "open1 =D C D")
+    other = play(lay("kccd", "C", row="1 2 2"), "C open1 =D D")
+    assert one == other
+    assert one.points() == [2, 0, 0]
+
+
+def test_a_chest_opened_now_may_be_loaded_now_with_the_dice_left() -> None:
+    """[O10]"""
+    position = script(f"{SETUP} *kkcd open2 =CD")
+    assert legal(position) == ["CD"]
+    assert play(position, "CD").points() == [2, 0, 0]
+    assert legal(script(f"{SETUP} *kkcd open2 =CCD")) == ["end"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "row"), [("kccc", "", "1"), ("ddds", "D", ""), ("kkcd", "CD", "3")]
+)
+def test_a_turn_does_not_end_while_dice_can_be_used(dice: str, own: str, row: str) -> None:
+    """[O11] [O12]"""
+    position = lay(dice, own, row=row)
+    assert "end" not in legal(position)
+    with pytest.raises(IllegalStep):
+        position.play("end")
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "row"), [("kccc", "D", "2"), ("ddds", "C", "1"), ("", "C", "1")]
+)
+def test_a_turn_may_end_when_dice_complete_nothing(dice: str, own: str, row: str) -> None:
+    """[O12]"""
+    assert legal(lay(dice, own, row=row))[-1] == "end"
+
+
+def test_stealing_is_never_compulsory_but_may_come_first() -> None:
+    """[O12] [O16]"""
+    assert legal(lay("cdsk", "", "C", steal="on")) == ["roll", "C<1", "end"]
+    position = lay("cdsk", "C", "C D", row="1", steal="on")
+    assert legal(position) == ["roll", "open1", "C", "C<1", "D<1"]
+    assert legal(play(position, "C<1")) == ["open1", "D<1"]
+
+
+def test_wild_sabres_count_as_dice_that_can_complete() -> None:
+    """[O12] [O18]"""
+    assert legal(lay("sddd", "C", row="3", wild="on")) == ["roll", "C"]
+    assert legal(lay("sddd", "", row="1", wild="on")) == ["roll", "open1"]
+    assert legal(lay("sddd", "C", row="1")) == ["roll", "end"]
+
+
+def test_fish_bones_go_under_the_boat_at_once_and_cannot_be_stolen() -> None:
+    """[O13]"""
+    position = script(f"{SETUP} *kkss open1 =0", steal="on")
+    assert boat_of(0, position) == {"ashore": [], "cards": 1, "coins": 0, "diamonds": 0, "bones": 1}
+    assert position.view(0)["dice"] == ["key", "sabres", "sabres"]
+    play(position, "end 1k *ccss")
+    assert legal(position) == ["roll", "end"]
+
+
+def test_the_row_is_filled_at_the_end_of_the_turn_from_the_left_and_slots_keep_numbers() -> None:
+    """[O14]"""
+    position = script("@0 1k 3k 2k 2k *kkkc open1 =C open3 =CC C")
+    assert position.view(0)["row"] == [0, 3, 0]
+    assert legal(position) == ["end"]
+    play(position, "end")
+    assert position.view(0)["row"] == [2, 3, 0]
+    assert chances(position) == {"1k": 6, "2k": 6, "3k": 2}
+    play(position, "3k")
+    assert position.view(0)["row"] == [2, 3, 3]
+    assert chances(position) == {"1k": 6, "2k": 6, "3k": 1}
+    play(position, "1k")
+    assert position.view(0)["pile"] == {"cards": 13, "keys": 1}
+    assert position.view(0)["phase"] == "roll"
+
+
+def test_the_piles_own_top_card_cannot_be_opened() -> None:
+    """[O14]"""
+    position = script("@0 3k 3k 3k 1k *kkcc")
+    assert legal(position) == ["roll", "end"]
+
+
+def test_the_last_cards_of_the_pile_need_no_further_draw() -> None:
+    """[O14]"""
+    position = lay("k", row="1 2", last=True)
+    s = position.record
+    s.row[1], s.top = 0, 2
+    assert rules.check(s) == 0
+    play(position, "open1 =0 end")
+    assert position.view(0)["row"] == [2, 0, 0]
+    assert position.view(0)["pile"] == {"cards": 0, "keys": None}
+    assert position.view(0)["phase"] == "roll"
+
+
+# Variants
+
+
+def test_greedy_pirates_complete_cards_and_then_roll_the_rest_once() -> None:
+    """[O15]"""
+    position = script(f"{SETUP} *kkcc open1 =C C", greedy="on")
+    assert legal(position) == ["roll", "end"]
+    play(position, "roll")
+    assert position.view(0)["rolling"] == 2
+    assert set(map(len, chances(position))) == {3}
+    play(position, "*kk")
+    assert legal(position) == ["open2"]
+    assert position.view(0)["used"] == 2
+
+
+def test_greedy_pirates_may_stop_halfway_and_still_complete_whole_cards() -> None:
+    """[O15]"""
+    assert legal(script(f"{SETUP} *kkkc open1 =C", greedy="on")) == ["roll", "open2", "C"]
+    assert legal(script(f"{SETUP} *kccd open1 =0", greedy="on")) == ["roll", "end"]
+
+
+def test_greedy_pirates_who_placed_nothing_roll_all_four() -> None:
+    """[O15] [O6]"""
+    position = script(f"{SETUP} *kkcc roll", greedy="on")
+    assert position.view(0)["rolling"] == 4
+    assert "roll" not in legal(play(position, "*kkcc"))
+    assert "roll" not in legal(play(position, "open1 =C"))
+
+
+def test_greedy_pirates_without_dice_left_have_nothing_to_roll() -> None:
+    """[O15]"""
+    assert legal(script(f"{SETUP} *kkkk open1 =C open3 =CCC", greedy="on")) == ["end"]
+
+
+def test_sabres_and_a_completed_card_steal_it_straight_into_ones_own_boat() -> None:
+    """[O16]"""
+    position = play(lay("ccds", "", "CCD C", steal="on"), "CCD<1")
+    assert boat_of(0, position)["cards"] == 1
+    assert position.points() == [3, 0, 0]
+    assert position.view(0)["boats"][1]["ashore"] == ["C"]
+    assert position.view(0)["dice"] == []
+    assert position.view(0)["boarded"] == [1]
+
+
+def test_nothing_is_stolen_without_sabres_or_without_the_whole_card() -> None:
+    """[O16]"""
+    assert legal(lay("cccd", "", "C D", steal="on")) == ["roll", "end"]
+    assert legal(lay("scck", "", "CCD CD", "DD", steal="on")) == ["roll", "end"]
+    assert legal(lay("sscc", "", "C CC", "CC")) == ["roll", "end"]  # the variant is off
+
+
+def test_one_sabres_die_covers_several_cards_of_one_rival() -> None:
+    """[O17]"""
+    position = play(lay("ccds", "", "C C", "D", steal="on"), "C<1")
+    assert legal(position) == ["C<1", "end"]
+    play(position, "C<1")
+    assert position.view(0)["dice"] == ["diamond"]
+    assert position.points() == [2, 0, 0]
+
+
+def test_a_second_rival_needs_a_second_sabres_die() -> None:
+    """[O17]"""
+    assert "D<2" not in legal(play(lay("ccds", "", "C", "D", steal="on"), "C<1"))
+    position = play(lay("cdss", "", "C", "D", steal="on"), "C<1")
+    assert legal(position) == ["D<2", "end"]
+    assert play(position, "D<2").view(0)["boarded"] == [1, 2]
+    assert position.view(0)["dice"] == []
+
+
+def test_sabres_on_a_boat_still_count_after_a_reroll_and_not_in_the_next_turn() -> None:
+    """[O17]"""
+    position = lay("csdk", "C", "C D", row="3 3 3", steal="on", greedy="on")
+    assert legal(play(position, "C<1 roll *kd")) == ["D<1", "end"]
+    play(position, "end *cdss")
+    assert position.view(1)["boarded"] == []
+    assert legal(position) == ["roll", "D", "C<0"]
+
+
+def test_no_sabres_die_is_laid_on_a_boat_without_a_completed_card() -> None:
+    """[O17]"""
+    position = lay("csss", "", "D", "C", steal="on")
+    assert [text for text in legal(position) if "<" in text] == ["C<2"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "row", "completed"),
+    [
+        ("ksss", "", "1 2 3", ["open1", "open2", "open3"]),
+        ("kscc", "", "1 2 3", ["open1", "open2"]),
+        ("scdd", "CC CD DD", "", ["CC", "CD", "DD"]),
+        ("sddd", "CC CDD CCD", "", ["CDD"]),
+        ("sskk", "CC CD DD CCC", "3", ["open1", "CC", "CD", "DD"]),
+        ("kkss", "CCC", "", []),
+    ],
+)
+def test_wild_sabres_are_keys_coins_or_diamonds(
+    dice: str, own: str, row: str, completed: list[str]
+) -> None:
+    """[O18]"""
+    position = lay(dice, own, row=row, wild="on")
+    assert [text for text in legal(position) if text not in ("roll", "end")] == completed
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "row", "action", "left"),
+    [
+        ("kkss", "", "2", "open1", ["sabres", "sabres"]),
+        ("kkss", "", "3", "open1", ["sabres"]),
+        ("ccss", "CD", "", "CD", ["coin", "sabres"]),
+        ("cdss", "CCD", "", "CCD", ["sabres"]),
+        ("ddds", "CDD", "", "CDD", ["diamond"]),
+    ],
+)
+def test_real_faces_are_used_first_and_sabres_fill_the_rest(
+    dice: str, own: str, row: str, action: str, left: list[str]
+) -> None:
+    """[O19]"""
+    position = play(lay(dice, own, row=row, wild="on"), action)
+    assert position.view(0)["dice"] == left
+
+
+def test_a_boat_takes_real_sabres_and_no_die_is_used_twice() -> None:
+    """[O19]"""
+    both = {"wild": "on", "steal": "on"}
+    assert "C<1" not in legal(lay("sddd", "", "C", **both))
+    assert "C<1" in legal(lay("ssdd", "", "C", **both))
+    assert "C<1" in legal(lay("scdd", "", "C", **both))
+    assert "CC<1" not in legal(lay("scdd", "", "CC", **both))
+    assert "CC<1" in legal(lay("sscd", "", "CC", **both))
+    assert play(lay("sscd", "", "CC", **both), "CC<1").view(0)["dice"] == ["diamond"]
+    assert "C<1" not in legal(lay("ccdk", "", "C", **both))
+    boarded = play(lay("sscc", "", "C CD", **both), "C<1")
+    assert "CD<1" in legal(boarded)  # the second sabres is the diamond, the boat needs no more
+
+
+# The end
+
+
+def test_after_the_last_chest_the_turn_is_played_out_and_each_seat_has_one_more() -> None:
+    """[O20]"""
+    position = lay("kccc", row="1", last=True, seats=3)
+    play(position, "open1 =0")
+    assert position.view(0)["closing"] == 4
+    assert position.actor == 0
+    turns = []
+    while not position.over:
+        if position.actor >= 0:
+            turns.append(position.actor)
+            position.play(position.legal()[-1])
+        else:
+            position.play("*ssss")
+    assert turns == [0, 1, 2, 0]
+    assert rules.ENDS[rules.ended(position.record)] == position.view(0)["end"] == "last_chest"
+
+
+def test_a_treasure_may_still_be_loaded_in_the_last_turns() -> None:
+    """[O20]"""
+    position = play(lay("k", "C", "D", last=True, seats=2), "end *dddd D end *cccc C")
+    assert position.record.turns == 2
+    assert play(position, "end").over
+    assert position.points() == [1, 29]
+
+
+def test_the_last_chest_is_the_18th_and_not_the_last_of_the_pile() -> None:
+    """[O21]"""
+    position = lay("kk", row="1 1", last=True)
+    assert position.view(0)["pile"]["cards"] == 0
+    play(position, "open1 =0")
+    assert position.view(0)["closing"] is None
+    play(position, "open2 =0")
+    assert position.view(0)["closing"] == 4
+    assert position.view(0)["closed"] == [0, 0, 0]
+
+
+def standing(*loot: str) -> list[int]:
+    """The places of seats with these treasures under their boats, 0 for bones."""
+    position = Position(OMG, len(loot))
+    for seat, cards in enumerate(loot):
+        for card in cards.split():
+            position.record.loot[seat, TREASURES.index(card.replace("0", ""))] += 1
+    return position.places()
+
+
+def test_most_points_win_then_most_diamonds_then_fewest_bones_then_all_who_tie() -> None:
+    """[O22]"""
+    assert standing("CCC C 0 0", "DD D 0", "CC") == [1, 2, 3]
+    assert standing("CCC", "CCD 0 0", "CC C 0") == [2, 1, 3]
+    assert standing("CD 0", "C D", "CD 0 0") == [2, 1, 3]
+    assert standing("CD 0", "C D 0", "CC") == [1, 1, 3]
+    assert standing("", "", "0", "") == [1, 1, 4, 1]
+
+
+def test_coins_and_diamonds_are_a_point_each_and_bones_none() -> None:
+    """[O22]"""
+    position = Position(OMG, 2)
+    for card in ("CCD", "CDD", "D", "", ""):
+        position.record.loot[1, TREASURES.index(card)] += 1
+    assert position.points() == [0, 7]
+
+
+def test_treasures_not_loaded_count_for_nothing() -> None:
+    """[O23]"""
+    position = lay("kk", "CCD CDD", "C", last=True, seats=2)
+    assert position.points()[0] == 0
+    play(position, "end *kkkk end *kkkk end")
+    assert position.over
+    assert position.view(WATCHER)["points"] == [0, 23]
+    assert position.places() == [2, 1]
+
+
+def test_loot_is_covered_until_the_end_but_for_its_card_count() -> None:
+    """[O24]"""
+    position = play(lay("ccdd", "CCD D", last=True, seats=2), "CCD D")
+    seen = {"ashore": [], "cards": 2, "coins": 2, "diamonds": 2, "bones": 0}
+    covered = {"ashore": [], "cards": 2, "coins": None, "diamonds": None, "bones": None}
+    assert position.view(0)["boats"][0] == seen
+    assert position.view(0)["points"] is None
+    for seat in (1, WATCHER):
+        assert position.view(seat)["boats"][0] == covered
+    play(position, "end *kkkk end *kkkk end")
+    assert position.view(WATCHER)["boats"][0] == seen
+
+
+def test_no_view_tells_what_kind_of_loot_a_rival_has() -> None:
+    """[O24]"""
+    one, other = lay("kk", seats=3), lay("kk", seats=3)
+    for position, treasures in ((one, ("CCC", "D")), (other, ("D", "CCC"))):
+        for seat, treasure in enumerate(treasures, 1):
+            position.record.loot[seat, TREASURES.index(treasure)] += 1
+    for seat in (0, WATCHER):
+        assert json.dumps(one.view(seat)) == json.dumps(other.view(seat))
+    assert json.dumps(one.view(1)) != json.dumps(other.view(1))
+
+
+def test_loot_is_memory_and_not_a_secret() -> None:
+    """[O24]"""
+    position = play(lay("ccdd", "CCD D"), "CCD")
+    for seat in (0, 1, 2, WATCHER):
+        assert position.hidden(seat) == position
+
+
+def test_the_game_ends_with_its_400th_turn_before_the_row_is_refilled() -> None:
+    """[O25]"""
+    position = lay("kccc", "CC", row="1 3")
+    position.record.turns = 399
+    play(position, "open1 =C C CC end")
+    assert position.over
+    assert position.record.turns == 400
+    assert position.view(0)["row"] == [0, 3, 0]
+    assert position.view(0)["end"] == "turns"
+    assert position.points() == [3, 0, 0]
+    earlier = lay("kccc", "CC", row="1 3")
+    earlier.record.turns = 398
+    assert not play(earlier, "open1 =C C CC end").over
+
+
+def test_the_400th_turn_ends_the_game_also_within_the_last_turns() -> None:
+    """[O25] [O20]"""
+    position = lay("kk", last=True)
+    position.record.turns = 399
+    assert play(position, "end").view(0)["end"] == "turns"
+    position = lay("kk", last=True)
+    position.record.closing, position.record.turns = 1, 399
+    assert play(position, "end").view(0)["end"] == "last_chest"
+
+
+@pytest.mark.parametrize("options", ALL_OPTIONS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_combination_of_options_keeps_to_its_own_actions(
+    seats: int, options: dict[str, str]
+) -> None:
+    """[O6] [O15] [O16] [O18]"""
+    position, stream = Position(OMG, seats, options), rng.new(seats)
+    while not position.over:
+        texts = legal(position) if position.actor >= 0 else []
+        s = position.record
+        assert options["steal"] == "on" or not any("<" in text for text in texts)
+        assert options["greedy"] == "on" or s.used == 0 or "roll" not in texts
+        if options["wild"] == "off" and s.dice[rules.KEY] == 0:
+            assert not any(text.startswith("open") for text in texts)
+        assert "roll" not in texts or not s.again
+        assert position.view(0)["options"] == [k for k, v in options.items() if v == "on"]
+        position.play(position.random_step(stream))
+    assert sum(position.points()) + sum(
+        len(treasure) for boat in position.view(0)["boats"] for treasure in boat["ashore"]
+    ) == (30 if position.view(0)["end"] == "last_chest" else sum(position.points()))
+
+
+# What is told
+
+
+def test_the_log_tells_rolls_chests_loads_thefts_and_the_last_chest() -> None:
+    match = Match(OMG, 2, {"steal": "on"})
+    steps = f"{SETUP} *kkcd roll *kkcc open2 =CCD end 2k *ccds CCD<0 end"
+    for step in steps.split():
+        match.play(step)
+    told = [[line["key"] for line in lines] for lines in match.lines(WATCHER)]
+    assert told == [
+        ["log.starts"],
+        *([], [], []),
+        ["log.row"],
+        ["log.rolls"],
+        [],
+        ["log.rolls_again"],
+        [],
+        ["log.opens"],
+        ["log.leaves"],
+        ["log.row"],
+        ["log.rolls"],
+        ["log.steals"],
+        [],
+    ]
+    before = lay("k", row="1", last=True)
+    play(before, "open1")
+    after_it = before.copy()
+    step = after_it.play("=0")
+    told_last = OMG.view.log(before.record, int(step), after_it.record, WATCHER)
+    assert [line["key"] for line in told_last] == ["log.opens", "log.last_chest"]
+
+
+def test_the_log_says_when_the_turns_have_run_out() -> None:
+    """[O25]"""
+    before = lay("cc", row="3 3 3")
+    before.record.turns = 399
+    after_it = before.copy()
+    step = int(after_it.play("end"))
+    told = OMG.view.log(before.record, step, after_it.record, WATCHER)
+    assert [line["key"] for line in told] == ["log.leaves", "log.turns"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "rival", "row", "again", "key"),
+    [
+        ("kccc", "", "", "1", 0, "use_or_roll"),
+        ("kccc", "", "", "1", 1, "use"),
+        ("sccc", "", "C", "1", 0, "steal_or_roll"),
+        ("sccc", "", "C", "1", 1, "steal"),
+        ("cccc", "", "C", "1", 0, "end_or_roll"),
+        ("cccc", "", "C", "1", 1, "end"),
+    ],
+)
+def test_the_prompt_says_what_can_be_done(
+    dice: str, own: str, rival: str, row: str, again: int, key: str
+) -> None:
+    position = lay(dice, own, rival, row=row, steal="on")
+    position.record.again = again
+    assert position.view(0)["prompt"]["key"] == f"prompt.{key}"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_plain_words_tell_the_one_who_decides_what_matters_and_nobody_else(lang: str) -> None:
+    texts = words.texts(lang, "oh_my_gold", ["Ann", "Bob", "Cy"])
+    tell = board("oh_my_gold").words
+    position = lay("kkcs", "C", "CD", row="1 3", steal="on")
+    (told,) = tell(position.view(0), texts)
+    for word in ("open1", "open2", "CD", "Bob"):
+        assert word in told
+    assert tell(position.view(1), texts) == []
+    assert len(tell(position.view(WATCHER), texts)) == 1
+    (told,) = tell(lay("c", "C", "CD", last=True).view(0), texts)
+    assert "CD" not in told
+    assert tell(script("@0").view(0), texts) == []
+
+
+# Records, notation, features
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("seats", 1, 1),
+        ("seats", 5, 1),
+        ("greedy", 2, 1),
+        ("wild", -1, 1),
+        ("first", 3, 1),
+        ("turn", 3, 1),
+        ("turn", -1, 1),
+        ("phase", 6, 1),
+        ("turns", 401, 1),
+        ("row", [1, 2, -3], 4),
+        ("dice", [-1, 5, 0, 0], 3),
+        ("unseen", [0, -1, 8, 9], 4),
+        ("top", 4, 4),
+        ("opening", 4, 2),
+        ("used", 5, 1),
+        ("boarded", 8, 1),
+        ("closing", 5, 1),
+        ("first", -1, 2),
+        ("opening", 1, 2),
+        ("phase", rules.REVEAL, 2),
+        ("phase", rules.DONE, 2),
+        ("phase", rules.FILL, 2),
+        ("phase", rules.BEGIN, 2),
+        ("turns", 400, 2),
+        ("top", 0, 2),
+        ("closing", 1, 2),
+        ("phase", rules.ROLL, 3),
+        ("used", 1, 3),
+        ("dice", [2, 2, 1, 0], 3),
+        ("row", [1, 2, 4], 4),
+        ("row", [1, 2, 0], 4),
+        ("top", 2, 4),
+        ("unseen", [1, 5, 7, 2], 4),
+        ("unseen", [0, 6, 6, 2], 4),
+        ("closed", np.where(rules.CHEST_CARDS == 3, 4, rules.CHEST_CARDS), 4),
+        ("closed", np.roll(rules.CHEST_CARDS, 1, axis=1), 4),
+        ("closed", -rules.CHEST_CARDS, 4),
+        ("ashore", np.eye(4, len(TREASURES)), 4),
+        ("loot", np.eye(4, len(TREASURES)), 4),
+    ],
+)
+def test_a_record_that_cannot_be_is_told_by_its_fault(
+    field: str, value: object, fault: int
+) -> None:
+    position = script(f"{SETUP} *kkcs")
+    position.record[field] = value
+    assert rules.check(position.record) == fault
+
+
+def test_cards_of_seats_that_do_not_play_and_bones_ashore_are_told() -> None:
+    for field, seat, treasure in (("loot", 3, ""), ("ashore", 3, "C"), ("ashore", 0, "")):
+        position = script(f"{SETUP} *kkcs open1 ={treasure or 0}")
+        own = position.record.loot if treasure == "" else position.record.ashore
+        own[0, TREASURES.index(treasure)] = 0
+        position.record[field][seat, TREASURES.index(treasure)] = 1
+        assert rules.check(position.record) == 4
+    position = script(f"{SETUP} *kkcs open1 =C")
+    position.record.ashore[0, 1], position.record.ashore[1, 1] = 2, -1
+    assert rules.check(position.record) == 4
+    position.record.ashore[:2, 1] = 0
+    assert rules.check(position.record) == 4  # a card is missing
+
+
+def test_dice_outside_a_turn_and_a_chest_in_hand_without_keys_are_told() -> None:
+    between = script("@0 1k 2k")
+    between.record.used = 1
+    assert rules.check(between.record) == 3
+    opening = script(f"{SETUP} *kkkc open3")
+    opening.record.used, opening.record.dice[0] = 2, 1
+    assert rules.check(opening.record) == 3
+    rolling = script(f"{SETUP}")
+    rolling.record.used = 1
+    assert rules.check(rolling.record) == 3
+    filling = script("@0")
+    filling.record.unseen[:] = 0
+    assert rules.check(filling.record) == 2
+
+
+def test_a_position_typed_in_by_hand_is_refused_with_its_reason() -> None:
+    text = script(f"{SETUP} *kkcs").text()
+    assert Position.from_text(OMG, text) == script(f"{SETUP} *kkcs")
+    with pytest.raises(ValueError, match="the dice rolled and used are not those of this phase"):
+        Position.from_text(OMG, text.replace("used=0", "used=2"))
+    with pytest.raises(ValueError, match="out of range"):
+        Position.from_text(OMG, text.replace("turn=0", "turn=100"))
+    with pytest.raises(ValueError, match="the phase does not fit"):
+        Position.from_text(OMG, text.replace("opening=0", "opening=100"))
+    with pytest.raises(ValueError, match="are not those of the edition"):
+        Position.from_text(OMG, text.replace("top=1", "top=100"))
+
+
+def test_steps_are_written_as_the_rule_book_says() -> None:
+    actions = [OMG.notation.action(n) for n in range(rules.ACTIONS)]
+    assert actions[:6] == ["roll", "open1", "open2", "open3", "C", "D"]
+    assert actions[-1] == "end"
+    assert {"CCD", "CDD<3", "C<2"} <= set(actions)
+    outcomes = [OMG.notation.outcome(n) for n in range(rules.OUTCOMES)]
+    assert {"@0", "1k", "3k", "=CD", "=0", "*kkcs", "*ssss", "*d"} <= set(outcomes)
+
+
+def test_the_picture_shows_row_pile_dice_and_boats() -> None:
+    picture = str(play(lay("kccd", "C", "CD", row="1 3"), "C"))
+    assert "row   1k 3k --" in picture
+    assert "dice  kcd" in picture
+    assert "seat 0> ashore -  loot C" in picture
+    assert "seat 1  ashore CD  loot -" in picture
+
+
+def test_the_fields_of_a_position_are_laid_out_flat() -> None:
+    assert STATE.itemsize <= 192
+
+
+# Editions
+
+
+def own(text: str) -> Position:
+    """The start of a match in an edition of one's own."""
+    opened = game("oh_my_gold", msgspec.toml.decode(text, type=shape("oh_my_gold")))
+    assert not opened.shipped
+    return Position(opened, 3, {"greedy": "on", "steal": "on", "wild": "on"})
+
+
+OTHER_DIE = SHIPPED.replace('"diamond", "sabres"]', '"diamond", "diamond"]')
+OTHER_CHESTS = SHIPPED[: SHIPPED.index("list = [")] + (
+    'list = [{ keys = 1, treasure = "CCDD", cards = 9 }, { keys = 3, treasure = "D", cards = 9 }]\n'
+)
+ALL_BONES = SHIPPED[: SHIPPED.index("list = [")] + (
+    'list = [{ keys = 2, treasure = "", cards = 18 }]\n'
+)
+
+
+@pytest.mark.parametrize("text", [OTHER_DIE, OTHER_CHESTS, ALL_BONES])
+def test_an_edition_of_ones_own_plays_at_once_beside_the_shipped_one(text: str) -> None:
+    """[O2] [O3]"""
+    opened = own(text).game
+    out = np.zeros(opened.features.FEATURES, np.float32)
+    for seed in range(3):
+        match = random_match(opened, 3, {"steal": "on", "wild": "on"}, seed=seed)
+        for position in match.replay():
+            assert opened.rules.check(position.record) == 0
+            opened.features.features(position.record, 1, out)
+            assert np.isfinite(out).all()
+            assert np.abs(out).max() <= 1
+        assert Position.from_text(opened, match.position.text()) == match.position
+    assert random_match(OMG, 3, seed=1).position.game is OMG
+
+
+def test_another_die_rolls_by_its_own_faces() -> None:
+    """[O2]"""
+    position = play(own(OTHER_DIE), f"{SETUP} *kkkc open3 =CCC roll")
+    assert chances(position) == {"*k": 2, "*c": 2, "*d": 2}
+
+
+def test_other_chests_hold_what_their_edition_says() -> None:
+    """[O3]"""
+    position = play(own(OTHER_CHESTS), "@0")
+    assert chances(position) == {"1k": 9, "3k": 9}
+    play(position, "1k 1k 1k 3k *kkcd open1")
+    assert chances(position) == {"=CCDD": 9}
+    assert legal(play(position, "=CCDD")) == ["roll", "open2", "open3"]
+
+
+def test_a_game_of_bones_is_shared_by_those_with_fewest() -> None:
+    """[O13] [O22]"""
+    position, stream = own(ALL_BONES), rng.new(1)
+    while not position.over:
+        position.play(position.random_step(stream))
+    bones = [boat["bones"] for boat in position.view(WATCHER)["boats"]]
+    assert sum(bones) == 18
+    assert position.points() == [0, 0, 0]
+    assert position.places() == [1 + sum(b < mine for b in bones) for mine in bones]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('treasure = "C", cards = 3', 'treasure = "C", cards = 2', "line 13: 17 chests"),
+        ('"sabres"]', '"skull"]', 'line 9: no face "skull"; there are key, coin, diamond, sabres'),
+        ('"sabres"]', "]", "line 9: a die of 5 faces; there must be 6"),
+        ('["key", "key", ', '["coin", "sabres", ', "line 9: no face with a key"),
+        ('"diamond", ', '"sabres", ', "line 9: no face with a diamond"),
+        ('keys = 3, treasure = "CCC"', 'keys = 4, treasure = "CCC"', "line 22: a chest with 4"),
+        ('"CDD"', '"CCDDD"', 'line 24: treasure "CCDDD" asks for more than 4 dice'),
+        ('"CDD"', '"DDC"', 'line 24: treasure "DDC"; write C for coins, then D for diamonds'),
+        ('"CDD"', '"CX"', 'line 24: treasure "CX"; write C'),
+        ('"CDD"', '"CCD"', "line 24: the same chest stands twice"),
+        ('"CDD", cards = 1', '"CDD", cards = 0', "line 24: 0 cards; leave the chest out"),
+        ('game = "oh_my_gold"', 'game = "gold"', 'line 4: this is an edition of "gold"'),
+    ],
+)
+def test_an_edition_that_cannot_be_played_is_refused_with_line_and_reason(
+    tmp_path: Path, old: str, new: str, reason: str
+) -> None:
+    """[O1] [O2] [O3]"""
+    assert old in SHIPPED
+    path = tmp_path / "my.toml"
+    path.write_text(SHIPPED.replace(old, new, 1), "utf-8")
+    with pytest.raises(EditionError, match=f"my.toml, .*{reason}"):
+        game("oh_my_gold", path)
