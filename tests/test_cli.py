@@ -23,7 +23,8 @@ SPOTS = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
 TYPED = "\n".join(SPOTS * 60) + "\n"  # each is refused or played, until the match is over
 DUEL = ("play", "gold", "--seats", "2", "--bots", "1", "--bot", "uniform")
 SEEDED = (*DUEL, "--seed", "1", "--salt", "mine")
-BOTS = ("play", "gold", "--seats", "2", "--bots", "2", "--seed", "1")
+FAIR_BOTS = ("play", "gold", "--seats", "2", "--bots", "2")
+BOTS = (*FAIR_BOTS, "--seed", "1")
 LINK = random_match("gold", 2, seed=1).link()
 
 Said = tuple[int, str, str]  # exit code, output, complaints
@@ -286,7 +287,7 @@ def test_a_fair_match_is_promised_saved_and_verified(said: Callable[..., Said]) 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_forged_match_is_not_fair(said: Callable[..., Said], lang: str) -> None:
-    typed(*BOTS, "--save", "my.json")
+    typed(*FAIR_BOTS, "--save", "my.json")
     stored = json.loads(Path("my.json").read_text("utf-8"))
     stored["history"][2][1] ^= 1
     Path("my.json").write_text(json.dumps(stored), "utf-8")
@@ -297,7 +298,7 @@ def test_a_forged_match_is_not_fair(said: Callable[..., Said], lang: str) -> Non
 
 def test_a_forged_match_gives_exit_code_one(tmp_path: Path) -> None:
     file = tmp_path / "my.json"
-    typed(*BOTS, "--save", str(file))
+    typed(*FAIR_BOTS, "--save", str(file))
     assert goldrush("verify", str(file)).returncode == 0
     assert goldrush("verify", str(file), "--commitment", "0" * 64).returncode == 1
     file.write_text(file.read_text("utf-8").replace('"seats":2', '"seats":3'), "utf-8")
@@ -307,8 +308,20 @@ def test_a_forged_match_gives_exit_code_one(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+def test_a_seed_proves_nothing(said: Callable[..., Said]) -> None:
+    assert "goldrush verify" not in typed(*BOTS, "--save", "my.json").stdout
+    code, _, complaint = said("verify", "my.json")
+    assert code == 2
+    assert "has no proof of its draws" in complaint
+
+
+def test_the_shipped_edition_can_be_printed_and_played(said: Callable[..., Said]) -> None:
+    Path("my.toml").write_text(said("edition", "gold")[1], "utf-8")
+    assert game("gold", "my.toml") is game("gold")
+
+
 def test_the_file_of_a_saved_match_is_named_as_it_is(said: Callable[..., Said]) -> None:
-    assert "goldrush verify [my].json" in typed(*BOTS, "--save", "[my].json").stdout
+    assert "goldrush verify [my].json" in typed(*FAIR_BOTS, "--save", "[my].json").stdout
 
 
 def test_a_place_where_nothing_can_be_saved_is_refused(said: Callable[..., Said]) -> None:

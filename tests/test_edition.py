@@ -114,7 +114,7 @@ def test_the_order_of_the_cards_is_no_content(file: Path) -> None:
         ('"W"', '"X"', "white", 'letter "X"; possible are'),
         ('"W"', '"w"', "white", 'letter "w"; possible are'),
         ('"W"', '"WH"', "white", 'letter "WH"; possible are'),
-        ('"▲"', '"▲▲"', "white", 'symbol "▲▲"; one character is possible'),
+        ('"▲"', '"▲▲"', "white", "symbol '▲▲'; one character that can be seen is possible"),
         ("3 = 2 }", "3 = 52 }", "[gold]", "65 cards in all; 11 to 64 are possible"),
         ("{ 1 = 2, 3 = 2 }", "{ 1 = 0, 3 = 2 }", "cards = { 1", "0 cards of 1; leave the number"),
         ("{ 1 = 2, 3 = 2 }", "{}", "cards = {}", "no cards; at least one kind is needed"),

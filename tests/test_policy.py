@@ -58,7 +58,7 @@ def test_a_bot_keeps_what_a_policy_promises(name: str, said: str) -> None:
     assert isinstance(policy.WATCHES, bool)
     assert isinstance(policy.MEMORY, np.dtype)
     assert all(trait.low <= trait.usual <= trait.high for trait in policy.TRAITS)
-    assert brain.traits.dtype == np.float32
+    assert brain.traits.dtype == np.float64
     usual = [trait.usual for trait in policy.TRAITS]
     assert brain.traits[: len(usual)].tolist() == pytest.approx(usual)
 

@@ -28,7 +28,10 @@ KEYS = (
     *("turns", "decisions", "draws", "points", "wins", "winner_points", "shared_wins", "ends"),
     "steps_per_s",
 )
-INTERPRETED = [(name, "uniform", 3) for name in GAMES] + [("gold", "handmade", 1)]  # it is slow
+ODD = {"gold": "forget=0.07", "goldrausch": "spite=0.3,boldness=0.7", "oh_my_gold": "boldness=0.7"}
+INTERPRETED = [(name, "uniform", 3) for name in GAMES]
+INTERPRETED += [("gold", f"handmade:{ODD['gold']}", 1)]  # it is slow
+INTERPRETED += [(name, f"handmade:{ODD[name]}", 8) for name in GAMES[1:]]
 
 
 def figures(opened: Game, seats: int, games: int, **more: Any) -> dict[str, Any]:

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
@@ -49,19 +51,16 @@ def main() -> None:
 def games(lang: Lang = None) -> None:
     """List the games."""
     texts = words.texts(lang)
-    grid = Grid(show_lines=False)
-    for key in ("name", "title", "seats", "options", "about"):
-        grid.add_column(texts(f"games.{key}"), no_wrap=key in ("name", "seats"))
     for name in GAMES:
         rules, own = game(name).rules, words.texts(lang, name)
-        options = "\n".join(
-            f"{option.name}={value}: {own(f'option.{option.name}.{value}')}"
-            for option in rules.OPTIONS
-            for value in option.values
-        )
-        seats = f"{rules.MIN_SEATS}–{rules.MAX_SEATS}"
-        grid.add_row(name, own("game.title"), seats, options, own("game.about"))
-    console.print(grid)
+        seats = texts("games.seats", few=rules.MIN_SEATS, many=rules.MAX_SEATS)
+        console.print(f"[bold]{name}[/] · {own('game.title')} · {seats}")
+        console.print(Padding(own("game.about"), (0, 2, 0, 4)))
+        for option in rules.OPTIONS:
+            for value in option.values:
+                said = f"--option {option.name}={value}: {own(f'option.{option.name}.{value}')}"
+                console.print(Padding(Text(said, "dim"), (0, 2, 0, 4)))
+        console.print()
 
 
 @app.command()
@@ -70,6 +69,13 @@ def rules(name: Name, lang: Lang = None) -> None:
     game(name)
     text = words.rules(lang, name)
     console.print(Markdown(text) if console.is_terminal else text, markup=False)
+
+
+@app.command()
+def edition(name: Name) -> None:
+    """Print the shipped edition file of a game, to be changed into your own."""
+    game(name)
+    console.print(words.edition(name), markup=False, soft_wrap=True, end="")
 
 
 @app.command()
@@ -107,8 +113,8 @@ def play(
     Position(opened, seats, _options(option))  # refuses what cannot be set up
     if not 0 <= bots <= seats:
         raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
-    if save and not save.absolute().parent.is_dir():
-        raise ValueError(f"nothing can be saved as {save}: there is no folder {save.parent}")
+    if save:
+        _can_save(save)
     people = seats - bots
     texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
     brain = open_bot(opened, bot or "handmade")
@@ -135,7 +141,7 @@ def play(
     console.print(match.link(), soft_wrap=True)
     if save:
         match.save(save)
-        key = "table.saved" if match.position.over else "table.kept"
+        key = "table.saved" if match.position.over and fair.proves else "table.kept"
         console.print(texts(key, path=save), soft_wrap=True, markup=False)
 
 
@@ -202,10 +208,11 @@ def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = No
     grid = Grid()
     for key in ("step", "who", "what", "words"):
         grid.add_column(texts(f"replay.{key}"))
-    told = zip(match.history, match.lines(WATCHER), strict=True)
-    for number, ((actor, step), lines) in enumerate(told):
+    told = zip(match.history, match.lines(WATCHER), match.replay(), strict=False)
+    for number, ((actor, step), lines, before) in enumerate(told):
         who = texts("replay.chance") if actor == CHANCE else names[actor]
-        what = steps(match.game)[actor == CHANCE][step].text
+        known = match.position.over or match.game.rules.seen(before.record, step, WATCHER)
+        what = steps(match.game)[actor == CHANCE][step].text if known else "·"
         grid.add_row(str(number), who, what, " ".join(map(texts.line, lines)))
     console.print(grid)
     console.print(board(match.game.name).draw(match.position.view(WATCHER), texts, *console.size))
@@ -232,6 +239,8 @@ def verify(
         raise typer.Exit(1) from None
     draws = sum(actor == CHANCE for actor, _ in match.history)
     console.print(texts("verify.fair", draws=draws, steps=len(match.history)))
+    if commitment is None and match.fair:
+        console.print(texts("verify.compare", commitment=match.fair.commitment), soft_wrap=True)
 
 
 @app.command()
@@ -258,6 +267,14 @@ def _options(said: list[str] | None) -> dict[str, str]:
         if not equals:
             raise ValueError(f'an option is said as name=value, not "{name}"')
     return {name: value for name, _, value in pairs}
+
+
+def _can_save(path: Path) -> None:
+    """Says before the match, not after it, that nothing can be written there."""
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise ValueError(f"nothing can be saved as {path}: {error.strerror}") from None
 
 
 def _fair(seed: int | None, salt: str | None, people: int, bots: int) -> Fair:

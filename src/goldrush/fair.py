@@ -27,6 +27,7 @@ class Fair:
     secret: bytes
     salts: tuple[str, ...]
     terms: str = ""
+    proves: bool = True  # False for a secret that anybody can work out
 
     @classmethod
     def new(cls, salts: Sequence[str]) -> "Fair":
@@ -36,7 +37,8 @@ class Fair:
     @classmethod
     def seeded(cls, seed: int, salts: Sequence[str]) -> "Fair":
         """A secret that follows from a seed: for demonstrations, as good as no secret."""
-        return cls(hashlib.sha256(f"goldrush seed {seed}".encode()).digest(), tuple(salts))
+        secret = hashlib.sha256(f"goldrush seed {seed}".encode()).digest()
+        return cls(secret, tuple(salts), proves=False)
 
     @property
     def commitment(self) -> str:

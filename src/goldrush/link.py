@@ -21,6 +21,7 @@ from goldrush.games.contract import Game, Option, choose_options
 from goldrush.position import Position
 
 FORMAT = 1
+MOST_LINK = 1 << 17
 MOST_EDITION = 1 << 16  # bytes of an edition that a link may unfold to
 
 
@@ -108,6 +109,8 @@ def _steps(position: Position, count: int, number: int) -> list[int]:
 
 
 def _body(link: str) -> tuple[str, bytes]:
+    if len(link) > MOST_LINK:
+        raise BadLink(f"it is longer than {MOST_LINK:,} letters: no match is")
     name, dot, text = link.strip().rpartition("/")[2].partition(".")
     try:
         body = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -143,7 +146,7 @@ def _varint(n: int) -> bytes:
 
 def _number(body: bytes) -> tuple[int, bytes]:
     number = 0
-    for at, byte in enumerate(body):
+    for at, byte in enumerate(body[:9]):
         number += (byte % 128) << (7 * at)
         if byte < 128:
             return number, body[at + 1 :]

@@ -122,19 +122,12 @@ class Match:
 
     def save(self, path: Path) -> None:
         """Writes the match and the proof of its draws to a file."""
-        fair = self.fair or Fair(b"", ())
         own = None if self.game.shipped else msgspec.to_builtins(self.game.edition, str_keys=True)
-        stored = Stored(
-            self.game.name,
-            self.version,
-            self.seats,
-            self.options,
-            self.history,
-            own,
-            fair.commitment if self.fair else "",
-            fair.secret.hex(),
-            list(fair.salts),
-        )
+        what = (self.game.name, self.version, self.seats, self.options, self.history, own)
+        proof: tuple[Any, ...] = ()
+        if self.fair and self.fair.proves:
+            proof = (self.fair.commitment, self.fair.secret.hex(), list(self.fair.salts))
+        stored = Stored(*what, *proof)
         path.write_bytes(msgspec.json.encode(stored) + b"\n")
 
 
@@ -148,8 +141,10 @@ def verify(path: Path, commitment: str | None = None) -> Match:
         secret = bytes.fromhex(stored.secret)
     except (OSError, ValueError) as error:
         raise ValueError(f"{path} is not a stored match: {error}") from None
+    if not stored.commitment:
+        raise ValueError(f"{path} has no proof of its draws: they followed from a seed, or nothing")
     fair = Fair(secret, tuple(stored.salts))
-    if not stored.commitment or fair.commitment != stored.commitment:
+    if fair.commitment != stored.commitment:
         raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
     if commitment is not None and commitment.lower() != stored.commitment:
         raise Unfair(f"this match was promised by {stored.commitment}, not by {commitment}")
@@ -169,7 +164,7 @@ def _opened(stored: Stored, fair: Fair) -> Match:
     except ValueError as error:
         raise Unfair(f"no such match can be set up: {error}") from None
     if stored.version != match.version:
-        raise Unfair(f"played by version {stored.version} of the rules; these are {match.version}")
+        raise ValueError(f"played by version {stored.version} of the rules, not {match.version}")
     return match
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record
+from goldrush.core import CHANCE, OVER, WATCHER, Ints, Record
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options
+from goldrush.games.edition import Edition
 
 SHOWN = 12  # legal steps that an error lists in full
 
@@ -69,6 +70,8 @@ class Position:
         self._records = np.zeros(1, rules.STATE)
         self.record: Record = self._records[0]
         if record is not None:
+            if record.dtype != rules.STATE:
+                raise ValueError(f"this is no record of {self.game.tag}")
             self._records[0] = record
             return
         seats = rules.MIN_SEATS if seats is None else seats
@@ -143,6 +146,8 @@ class Position:
 
     def hidden(self, seat: int) -> "Position":
         """What *seat*, or WATCHER, may know of this position."""
+        if seat != WATCHER and not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}; there are 0 to {self.seats - 1}")
         mine = self.copy()
         self.game.rules.hide(mine.record, seat)
         return mine
@@ -164,6 +169,10 @@ class Position:
         """Places by seat, as they stand; 1 is first, equal seats share one."""
         self.game.rules.rank(self.record, self._room[0])
         return list(self._room[0, : self.seats].tolist())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        own = None if self.game.shipped else self.game.edition
+        return _restored, (self.game.name, own, self.record.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -197,3 +206,9 @@ class Position:
         names = ", ".join(step.text for step in legal[:SHOWN])
         more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
         return f"{said!r} cannot be played here; legal: {names}{more}"
+
+
+def _restored(name: str, own: Edition | None, record: bytes) -> Position:
+    """A position that was pickled: modules stay behind, and are bound again."""
+    game = open_game(name, own)
+    return Position(game, record=np.frombuffer(record, game.rules.STATE)[0])

@@ -445,7 +445,7 @@ def test_the_log_tells_what_groups_paid_and_seats_earned() -> None:
         "It can go to the counterfeiters only.",
         "Round 1 is over.",
         "The adventurers pay 4 coins a token.",
-        "The prospectors pay nothing.",
+        "Nobody has joined the prospectors.",
     ]
     assert [texts.line(line) for line in lines][-3:] == [
         "Ada: 8 coins this round.",
@@ -634,7 +634,7 @@ def test_another_edition_plays_at_once_beside_the_shipped_one(tmp_path: Path) ->
         ),
         ('"hosts", letter = "H"', '"hosts", letter = "B"', 'line 14: letter "B" stands twice'),
         ('letter = "H"', 'letter = "h"', 'line 13: letter "h"; one from A to Z is possible'),
-        ('sign = "♨"', 'sign = "◖◗"', 'line 13: sign "◖◗"; one character'),
+        ('sign = "♨"', 'sign = "◖◗"', "line 13: sign '◖◗'; one character"),
         ('sign = "♨"', 'sign = "\\u001b"', "line 13: sign"),
         ('game = "goldrausch"', 'game = "gold"', 'line 4: this is an edition of "gold"'),
     ],

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, cast
 
 import numpy as np
 
-from goldrush.core import Floats, Ints, Record, bind
+from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
 
 
@@ -27,10 +27,11 @@ class Policy(Protocol):
     """A policy module."""
 
     TRAITS: tuple[Trait, ...]
-    WATCHES: bool  # whether it looks at anything: a policy that does not is spared the records
+    LOOKS: bool  # whether ``choose`` reads the record: one that does not is spared the hiding
+    WATCHES: bool  # whether ``watch`` does anything
     MEMORY: np.dtype[np.record]  # what it keeps, for one seat
 
-    def begin(self, m: Record, seat: int, traits: Floats) -> None:
+    def begin(self, m: Record, seat: int, traits: Reals) -> None:
         """Sets a seat's memory for a new match."""
 
     def watch(self, m: Record, s: Record, step: int, rng: Ints) -> None:
@@ -47,7 +48,7 @@ class Bot:
     name: str
     tag: str
     policy: Policy
-    traits: Floats
+    traits: Reals
 
 
 def bot(game: Game, said: str) -> Bot:
@@ -61,7 +62,7 @@ def bot(game: Game, said: str) -> Bot:
     traits = {trait.name: trait.usual for trait in policy.TRAITS}
     for part in filter(None, rest.split(",")):
         traits |= _trait(name, policy, part)
-    return Bot(said, tag, policy, np.array([*traits.values(), 0.0], np.float32))
+    return Bot(said, tag, policy, np.array([*traits.values(), 0.0], np.float64))
 
 
 def _sources(game: str) -> dict[str, str]:

@@ -1,16 +1,16 @@
 """Chooses among the legal actions with equal chances."""
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Floats, Ints, Record, compiled, record
+from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.core.rng import below
 
 TRAITS: tuple[Trait, ...] = ()
-WATCHES = False
+LOOKS = WATCHES = False
 MEMORY = record(nothing="i1")
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Floats) -> None:
+def begin(m: Record, seat: int, traits: Reals) -> None:
     """Needs no memory."""
 
 

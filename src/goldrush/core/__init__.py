@@ -1,7 +1,18 @@
 """What every compiled rule book stands on."""
 
 from goldrush.core.compiled import bind, compiled
-from goldrush.core.state import CHANCE, OVER, WATCHER, Floats, Ints, Record, Records, blank, record
+from goldrush.core.state import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Floats,
+    Ints,
+    Reals,
+    Record,
+    Records,
+    blank,
+    record,
+)
 
 __all__ = [
     "CHANCE",
@@ -9,6 +20,7 @@ __all__ = [
     "WATCHER",
     "Floats",
     "Ints",
+    "Reals",
     "Record",
     "Records",
     "bind",

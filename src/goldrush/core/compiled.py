@@ -78,7 +78,7 @@ def roots() -> list[Path]:
     return [PACKAGE / "__pycache__" / "numba", Path(str(user_cache_dir("goldrush")))]  # type: ignore[no-untyped-call]  # numba's
 
 
-CACHE = cache_folder(*roots())
+CACHE = Path() if numba.config.DISABLE_JIT else cache_folder(*roots())  # type: ignore[attr-defined]  # as below
 
 
 def compiled(function: Function) -> Function:
@@ -86,8 +86,13 @@ def compiled(function: Function) -> Function:
 
     Inlining is forced because a third of the speed hangs on it and LLVM's own guess varies.
     """
+    family, _, folder = function.__module__.partition(".")
+    if family == "goldrush" and folder.partition(".")[0] not in COMPILED:
+        raise ValueError(f"{function.__module__} is in none of the folders that the cache watches")
+    others = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # as below
     numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
     made = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    numba.config.CACHE_DIR = others  # type: ignore[attr-defined]  # as above
     return cast(Function, made)
 
 

@@ -3,7 +3,7 @@
 The generator is xoshiro128++ (Blackman and Vigna), whose 32-bit words live in int64 and are never
 multiplied, so no interpreter, compiler or GPU can overflow differently.  A stream's first state
 is (seed, number) stirred by ChaCha's quarter round, which is a permutation: two streams of one
-seed never start alike.  Fair draws between people are another matter: see match.py.
+seed never start alike.  Fair draws between people are another matter: see fair.py.
 """
 
 import numpy as np

@@ -11,6 +11,7 @@ WATCHER = -3  # looks on from no seat at all
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float32]
+Reals: TypeAlias = npt.NDArray[np.float64]  # for sums: f4 is widened compiled, not interpreted
 Record: TypeAlias = np.record
 Records: TypeAlias = npt.NDArray[np.record]
 

@@ -28,7 +28,11 @@ def game(name: str, edition: str | Path | Edition | None = None) -> Game:
     shipped = _shipped(name)
     if edition is None:
         return shipped
-    own = edition if isinstance(edition, Edition) else editions.read(Path(edition), kind)
+    own = (
+        editions.checked(edition, kind)
+        if isinstance(edition, Edition)
+        else editions.read(Path(edition), kind)
+    )
     digest = editions.digest(own)
     if digest == editions.digest(shipped.edition):
         return shipped

@@ -6,6 +6,7 @@ A game declares the shape of its edition as a struct; msgspec checks types, the 
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -77,6 +78,20 @@ def read(path: Path, shape: type[SomeEdition]) -> SomeEdition:
 def shipped(rules_file: str, shape: type[SomeEdition]) -> SomeEdition:
     """The edition that lies beside a rules module."""
     return read(Path(rules_file).with_name("edition.toml"), shape)
+
+
+def checked(edition: Edition, shape: type[SomeEdition]) -> SomeEdition:
+    """An edition that was made in Python, checked as strictly as a file."""
+    if not isinstance(edition, shape):
+        raise EditionError(f'this is an edition of "{edition.game}", and of another shape')
+    return unpack(pack(edition), shape)
+
+
+def one_sign(where: Place, field: str, sign: str) -> Iterator[tuple[Place, str]]:
+    """Complains of what cannot be drawn in one place of a terminal."""
+    wide = len(sign) != 1 or unicodedata.east_asian_width(sign) in "WF"
+    if wide or not sign.isprintable() or sign.isspace() or unicodedata.combining(sign):
+        yield where, f"{field} {sign!r}; one character that can be seen is possible"
 
 
 def pack(edition: Edition) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Floats, Ints, Record, Records, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Reals, Record, Records, compiled, record
 from goldrush.core.rng import WORDS, stream
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def run(
     count: int,
     seats: int,
     options: Ints,
-    traits: Floats,
+    traits: Reals,
 ) -> None:
     """Plays *count* games from number *first* on and adds them to *tally*."""
     table, views, memory, lists, rng = room
@@ -80,7 +80,7 @@ def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints)
             draws += 1
         else:
             n = rules.legal(s, out)
-            sight = _sight(s, views, actor) if policy.WATCHES else s
+            sight = _sight(s, views, actor) if policy.LOOKS else s
             step = policy.choose(memory[actor], sight, out, n, rng)
             decisions += 1
         if policy.WATCHES:

@@ -83,12 +83,12 @@ def _in_threads(
             stop.set()
 
     threads = [threading.Thread(target=run) for _ in range(workers)]
-    for thread in threads:
-        thread.start()
     so_far = (0, work(0, 0))  # the first chunk not added yet, and the sum of those before it
     try:
+        for thread in threads:
+            thread.start()
         while any(thread.is_alive() for thread in threads):
-            threads[0].join(0.05) if threads[0].is_alive() else time.sleep(0.01)
+            time.sleep(0.02)
             while (first := so_far[0]) in done:
                 so_far = (first + CHUNK, so_far[1] + done[first])  # at once, whenever Ctrl-C comes
                 progress(min(CHUNK, games - first))
@@ -97,7 +97,7 @@ def _in_threads(
         pass  # the result so far is the result
     finally:
         stop.set()
-        for thread in threads:
+        for thread in filter(threading.Thread.is_alive, threads):
             thread.join()
     if failed:
         raise failed[0]

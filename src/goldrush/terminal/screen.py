@@ -4,6 +4,7 @@ The full screen is the terminal's alternate one, so that no scrolling back shows
 Sentences are for pipes, small windows and screen readers.
 """
 
+import re
 import sys
 import time
 from typing import Any
@@ -50,7 +51,7 @@ class Sentences:
         self.say(answer or [self.texts.line(prompt)])
         return heard(self.console, self.texts)
 
-    def stop(self, view: dict[str, Any], log: list[str]) -> None:
+    def stop(self, lines: list[str]) -> None:
         """Does not wait: whoever reads goes at their own pace."""
 
     def say(self, lines: list[str]) -> None:
@@ -88,9 +89,9 @@ class Screen(Sentences):
         forget_typing()
         return heard(self.console, self.texts)
 
-    def stop(self, view: dict[str, Any], log: list[str]) -> None:
-        """Waits until somebody presses Enter."""
-        self._paint(view, log, [])
+    def stop(self, lines: list[str]) -> None:
+        """Shows lines alone and waits until somebody presses Enter."""
+        self._over(*map(Text, lines), Text(""))
         forget_typing()
         listen(self.console, self.texts("table.go_on"))
 
@@ -99,14 +100,22 @@ class Screen(Sentences):
         words = [Text(line, "bold" if n == len(below) - 1 else "") for n, line in enumerate(below)]
         room = height - self._lines(*words) - 3  # a blank line, the typing, the cursor below it
         board = self.board.draw(view, self.texts, width, room - 2)
+        room -= self._lines(board)
+        if room < 0:
+            self._over(*words)  # a long answer has the screen for itself
+            return
         kept: list[RenderableType] = []
         for line in reversed(log[-LOG:]):
             kept.insert(0, Padding(Text(line, "dim"), (0, 2, 0, 4)))
-            if self._lines(board, *kept) > room:
+            if self._lines(*kept) > room:
                 kept.pop(0)
                 break
+        self._over(board, *kept, Text(""), *words)
+
+    def _over(self, *things: RenderableType) -> None:
+        """Paints over what is there."""
         with self.console.capture() as frame:
-            self.console.print(Group(board, *kept, Text(""), *words))
+            self.console.print(Group(*things))
         painted = frame.get().replace("\n", "\x1b[K\n")  # over the old picture, without a flicker
         self.console.file.write(f"\x1b[H{painted}\x1b[J")
         self.console.file.flush()
@@ -118,6 +127,7 @@ class Screen(Sentences):
 def heard(console: Console, texts: Texts) -> str:
     """A line typed by a person, without the codes of arrow keys and the like."""
     said = listen(console, texts("table.ask", what=texts("board.ask")))
+    said = re.sub(r"\x1b(\[[0-9;]*[A-Za-z~]|O.)", "", said)
     return "".join(character for character in said if character.isprintable()).strip()
 
 

@@ -52,9 +52,9 @@ def rehearse(match: Match, bot: Bot) -> None:
     trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
     seats = [BotSeat(bot, seat, rng.new(0, seat)) for seat in range(match.seats)]
     for _ in range(REHEARSED):
-        actor = trial.position.actor
+        before, actor = trial.position.copy(), trial.position.actor
         step = trial.draw() if actor == CHANCE else trial.play(seats[actor].choose(trial))
-        seats[0].watch(trial, step, seen=match.game.rules.seen(trial.start.record, step, 0))
+        seats[0].watch(trial, step, seen=match.game.rules.seen(before.record, step, 0))
         trial.position.view(WATCHER)
     trial.position.points()
     trial.position.places()
@@ -104,9 +104,10 @@ class Table:
         view = self.match.position.view(self.eyes)
         places = view["places"]
         if isinstance(self.screen, Screen):
-            size = self.console.size
+            width, height = self.console.size
             last = view | {"shown": []}
-            self.console.print(self.board.draw(last, self.texts, size.width, size.height))
+            below = self.match.seats + 12  # the result, the link and what is said of them
+            self.console.print(self.board.draw(last, self.texts, width, height - below))
         grid = Grid(title=self.texts("result.title"))
         grid.add_column(self.texts("result.place"), justify="right")
         grid.add_column(self.texts("result.name"))
@@ -143,15 +144,15 @@ class Table:
         view = after.view(self.eyes)
         self.screen.show(view, self.log, pause=self.people)
         if self.people and any(line["key"] == "log.round_over" for line in lines):
-            self.screen.stop(view, self.log)
+            self.screen.stop(self.log[-len(lines) :])
 
     def _ask(self, seat: int) -> str:
         """A person's action, asked for until it is legal."""
-        view = self.match.position.view(self.eyes)
-        prompt = self.match.position.view(seat)["prompt"]
+        own = self.match.position.view(seat)
+        view = self.match.position.view(self.eyes) | {"legal": own["legal"]}
         answer: list[str] = []
         while True:
-            said = self.screen.ask(view, self.log, prompt, answer)
+            said = self.screen.ask(view, self.log, own["prompt"], answer)
             try:
                 return self.match.position.step(said).text  # first: L may be a group, not a list
             except IllegalStep:

@@ -22,6 +22,11 @@ def rules(lang: str | None, game: str) -> str:
     return (GAMES / game / f"RULES.{texts(lang).lang}.md").read_text("utf-8")
 
 
+def edition(game: str) -> str:
+    """The shipped edition file of a game."""
+    return (GAMES / game / "edition.toml").read_text("utf-8")
+
+
 def usual() -> str:
     """The terminal's language, or English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

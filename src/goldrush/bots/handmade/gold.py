@@ -8,7 +8,7 @@ counts as the average of those it cannot place.
 from typing import TYPE_CHECKING
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Floats, Ints, Record, compiled, record
+from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.core.rng import below, unit
 from goldrush.core.seats import NOBODY
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by bots.policy.bot()
 
 TRAITS = (Trait("forget", 0.02, 0.0, 1.0),)  # the chance a turn that a remembered card is forgotten
+LOOKS = True
 WATCHES = True
 UNKNOWN = rules.UNTURNED
 PROSPECTOR_WORTH = 0.15  # a carat's worth, per point of strength, of keeping a prospector
@@ -24,13 +25,13 @@ MEMORY = record(
     seat="i1",
     played="i1",  # rounds finished when it last looked
     turns="i2",  # turns played when it last looked
-    forget="f4",
+    forget="f8",
     knows=("i1", rules.SPOTS),  # 1 for a spot whose card it remembers
 )
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Floats) -> None:
+def begin(m: Record, seat: int, traits: Reals) -> None:
     """Starts with an empty head."""
     m.seat = seat
     m.played = 0

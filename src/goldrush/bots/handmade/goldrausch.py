@@ -8,7 +8,7 @@ come.  High coins go where its own share beats the rivals', low and false ones w
 from typing import TYPE_CHECKING
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Floats, Ints, Record, compiled, record
+from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.core.rng import below
 
 if TYPE_CHECKING:
@@ -18,19 +18,20 @@ TRAITS = (
     Trait("boldness", 1.0, 0.25, 4.0),  # above 1 it joins early, below it waits for better
     Trait("spite", 1.0, 0.0, 1.0),  # how much of what a rival loses counts as won
 )
+LOOKS = True
 WATCHES = False
 CROWDING = 0.4  # tokens that a character still to come is expected to bring to its group
 NEVER, EVER = -1e9, 1e9
 
 MEMORY = record(
     seat="i1",
-    boldness="f4",
-    spite="f4",
+    boldness="f8",
+    spite="f8",
 )
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Floats) -> None:
+def begin(m: Record, seat: int, traits: Reals) -> None:
     """Takes its seat and its temper."""
     m.seat = seat
     m.boldness = traits[0]

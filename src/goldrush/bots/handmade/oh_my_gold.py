@@ -8,7 +8,7 @@ the other dice can still do, and rolls again when an average roll would do bette
 from typing import TYPE_CHECKING
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Floats, Ints, Record, compiled, record
+from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.games.oh_my_gold.edition import DICE
 
 if TYPE_CHECKING:
@@ -18,14 +18,15 @@ TRAITS = (
     Trait("boldness", 1.0, 0.0, 2.0),  # how highly it thinks of dice that are still to be rolled
     Trait("envy", 0.5, 0.0, 2.0),  # what a point taken from a rival is worth beside its own
 )
+LOOKS = True
 WATCHES = False  # all lies open, but for the loot, of which it thinks nothing
 PROSPECT = 0.6  # the part of a treasure's worth that it has while it is not loaded
 RISKED = 0.4  # the same where rivals may steal it
 DIAMOND_WORTH = 1.02  # diamonds break ties [O22]
 
 MEMORY = record(  # beside its traits a table in its head, with names as in the rules
-    boldness="f4",
-    envy="f4",
+    boldness="f8",
+    envy="f8",
     wild="i1",
     boarded="i1",
     dice=("i1", rules.FACE_COUNT),
@@ -35,7 +36,7 @@ MEMORY = record(  # beside its traits a table in its head, with names as in the 
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Floats) -> None:
+def begin(m: Record, seat: int, traits: Reals) -> None:
     """Takes its character on."""
     m.boldness = traits[0]
     m.envy = traits[1]

@@ -73,6 +73,5 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
                 yield where, f'unknown colour "{colour.name}"; known are {", ".join(PALETTE)}'
             if len(colour.letter) != 1 or colour.letter not in LETTERS:
                 yield where, f'letter "{colour.letter}"; possible are {LETTERS}'
-            if len(colour.symbol) != 1:
-                yield where, f'symbol "{colour.symbol}"; one character is possible'
+            yield from edition.one_sign(where, "symbol", colour.symbol)
         yield from edition.repeated(("colours", "list"), colours, ("name", "letter", "symbol"))

@@ -54,6 +54,7 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
             where = ("groups", "list", n)
             if not (len(group.letter) == 1 and "A" <= group.letter <= "Z"):
                 yield where, f'letter "{group.letter}"; one from A to Z is possible'
-            if len(group.sign) != 1 or not group.sign.isprintable() or group.sign == " ":
-                yield where, f'sign "{group.sign}"; one character that can be seen is possible'
+            yield from edition.one_sign(where, "sign", group.sign)
+            if not group.symbol.isalpha():
+                yield where, f"symbol {group.symbol!r}; a word is possible"
         yield from edition.repeated(("groups", "list"), groups, ("letter", "symbol", "sign"))

@@ -43,7 +43,7 @@ def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line
         lines = [line("log.lays", seat=player(before.turn), group=_named(step))]
     else:
         lines = [_answered(before, step)]
-    return lines + _round_over(before, after)
+    return lines + _round_over(before, step, after)
 
 
 def _prompt(s: Record) -> Line:
@@ -114,7 +114,7 @@ def _answered(s: Record, step: int) -> Line:
     return line("log.joins", seat=player(s.turn), group=group, n=int(s.held[s.turn]) - 1)
 
 
-def _round_over(before: Record, after: Record) -> list[Line]:
+def _round_over(before: Record, step: int, after: Record) -> list[Line]:
     """What each group paid a token, and what each seat earned [K13, K15]."""
     if after.played == before.played:
         return []
@@ -124,7 +124,9 @@ def _round_over(before: Record, after: Record) -> list[Line]:
         if paid:
             lines.append(line("log.pays", group=_named(group), n=paid))
         else:
-            lines.append(line("log.pays_nothing", group=_named(group)))
+            joined = before.joined[group] or (before.card == group and step == rules.JOIN)
+            key = "log.pays_nothing" if joined else "log.nobody"
+            lines.append(line(key, group=_named(group)))
     lines += [
         line("log.earned", seat=player(seat), n=int(after.earned[seat]))
         for seat in range(after.seats)

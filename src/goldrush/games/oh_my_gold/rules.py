@@ -86,7 +86,7 @@ STATE = record(
 
 @compiled
 def start(s: Record, seats: int, options: Ints) -> None:
-    """Sets up the pile; the starting seat and the first chests' keys are still to be drawn."""
+    """Sets up the pile; starting seat and first chests' keys are still to be drawn [O4, O5]."""
     s.seats = seats
     s.greedy, s.steal, s.wild = options[0], options[1], options[2]
     s.first, s.phase = NOBODY, BEGIN
@@ -193,7 +193,7 @@ def rank(s: Record, out: Ints) -> None:
 
 @compiled
 def ended(s: Record) -> int:
-    """Which of ENDS: the last chest was opened and all had their turn, or the turns ran out."""
+    """Which of ENDS: after the last chest all had a turn [O20], or 400 were played [O25]."""
     return 0 if s.closing == 0 and all_open(s) else 1
 
 
@@ -256,7 +256,7 @@ def loads(s: Record, treasure: int, spent: int) -> bool:
 
 @compiled
 def steals(s: Record, rival: int, treasure: int) -> bool:
-    """Whether a rival's treasure can be taken: a boat not boarded yet costs a real sabres [O17]."""
+    """Whether a rival's treasure can be taken; a boat costs one real sabres [O17, O19]."""
     fare = 0 if s.boarded >> rival & 1 else 1
     return bool(s.dice[SABRES] >= fare and loads(s, treasure, fare))
 
@@ -376,6 +376,9 @@ def _fill(s: Record) -> None:
 
 @compiled
 def _in_range(s: Record) -> bool:
+    boats = 0  # boarded, each with a die of its own and one on a card at least [O17]
+    for rival in range(MAX_SEATS):
+        boats += int(s.boarded >> rival & 1)
     return bool(
         MIN_SEATS <= s.seats <= MAX_SEATS
         and 0 <= s.greedy | s.steal | s.wild | s.again <= 1
@@ -385,15 +388,20 @@ def _in_range(s: Record) -> bool:
         and 0 <= s.turns <= LAST_TURN
         and 0 <= s.used <= DICE
         and 0 <= s.boarded < 1 << s.seats
+        and not s.boarded >> s.turn & 1
+        and 2 * boats <= int(s.used) * int(s.steal)
         and 0 <= s.closing <= s.seats + 1
     )
 
 
 @compiled
 def _phase_agrees(s: Record) -> bool:
+    played = int(s.turns) - int(s.phase == DONE)  # turns before the one that turn stands for
     drawn = s.phase != BEGIN and s.phase != FILL  # the keys of the top card, if there is one
     return bool(
         (s.phase == BEGIN) == (s.first == NOBODY)
+        and int(s.turn) == (0 if s.phase == BEGIN else (s.first + played) % s.seats)
+        and (s.phase != BEGIN or s.turns == 0)
         and (s.phase == REVEAL) == (s.opening > 0)
         and (s.phase == DONE) == (s.turns == LAST_TURN or (s.closing == 0 and all_open(s)))
         and (s.top > 0) == (drawn and pile(s) > 0)

@@ -31,7 +31,7 @@ def view(s: Record, seat: int) -> dict[str, Any]:
         "used": int(s.used),
         "again": bool(s.phase == rules.ACT and rules.may_roll_again(s)),
         "boarded": [rival for rival in range(s.seats) if s.boarded >> rival & 1],
-        "boats": [_boat(s, owner, shown=over or owner == seat) for owner in range(s.seats)],
+        "boats": [_boat(s, owner, shown=over) for owner in range(s.seats)],
         "closing": int(s.closing) if s.closing else None,
         "turns": int(s.turns),
         "shown": [],  # nothing that lay open is covered before all have read it in the log
@@ -77,7 +77,7 @@ def _choice(s: Record) -> str:
 
 
 def _boat(s: Record, seat: int, *, shown: bool) -> dict[str, Any]:
-    """What a seat has; others see the number of its cards, not what they show [O24]."""
+    """What a seat has; of its loot only the number of cards shows, until the end [O24]."""
     loot = {
         "coins": int(rules.looted(s, seat, rules.TREASURE_COINS)),
         "diamonds": int(rules.looted(s, seat, rules.TREASURE_DIAMONDS)),
@@ -100,6 +100,8 @@ def _tie_breaks(s: Record) -> dict[str, list[int]]:
 def _row(s: Record) -> Line:
     """The row as it lies for the next turn, and the keys of the chest that comes after."""
     one, two, three = s.row.tolist()
+    if s.top == 0:
+        return line("log.last_row", one=one, two=two, three=three)
     return line("log.row", one=one, two=two, three=three, next=int(s.top))
 
 
@@ -116,6 +118,8 @@ def _acted(before: Record, action: int, after: Record) -> list[Line]:
     if action == rules.END:
         unused = int(before.dice.sum())
         lines = [line("log.leaves", seat=seat, n=unused)] if unused else []
+        if after.phase == rules.ROLL and (before.row != after.row).any():
+            lines.append(_row(after))  # the pile's last chest came without a draw
         if after.phase == rules.DONE and rules.ENDS[rules.ended(after)] == "turns":
             lines.append(line("log.turns", n=rules.LAST_TURN))
         return lines

@@ -123,7 +123,9 @@ def _gold(group: dict[str, Any], *, bright: bool) -> Text:
 def _tokens(tokens: list[int]) -> Text:
     line = Text()
     for seat, count in enumerate(tokens):
-        line.append(str(seat + 1) * count, f"bold {INK} on {SEATS[seat]}")
+        if count:
+            line.append(" " if line else "")
+            line.append(str(seat + 1) * count, f"bold {INK} on {SEATS[seat]}")
     return line
 
 

@@ -141,7 +141,6 @@ def _gap(lines: list[Text], wide: int) -> None:
 def _boats(view: dict[str, Any], texts: Texts) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("")
-    table.add_column(texts("board.seat"), justify="right")
     table.add_column(texts("board.boat"))
     for key in ("loot", "coins", "diamonds", "bones"):
         table.add_column(texts(f"board.{key}"), justify="right")
@@ -151,9 +150,10 @@ def _boats(view: dict[str, Any], texts: Texts) -> RenderableType:
             "·" if boat[key] is None else str(boat[key]) for key in ("coins", "diamonds", "bones")
         ]
         mark = "▶" if seat == view["turn"] else "⚔" if seat in view["boarded"] else ""
-        table.add_row(
-            mark, str(seat), Text(texts.names[seat]), str(boat["cards"]), *loot, _ashore(view, seat)
-        )
+        name = Text(texts.names[seat])
+        if "steal" in view["options"]:
+            name.append(f" <{seat}", "dim")  # as it is typed for a theft
+        table.add_row(mark, name, str(boat["cards"]), *loot, _ashore(view, seat))
     return table
 
 
@@ -164,5 +164,5 @@ def _ashore(view: dict[str, Any], seat: int) -> Text:
     for treasure in view["boats"][seat]["ashore"]:
         taking = treasure if seat == view["turn"] else f"{treasure}<{seat}"
         symbols = treasure.replace("C", "●").replace("D", "♦")
-        tokens.append(Text(f"{symbols}{treasure}", READY if taking in actions else TREASURE))
+        tokens.append(Text(f" {symbols} {treasure} ", READY if taking in actions else TREASURE))
     return Text(" ").join(tokens)
