@@ -400,7 +400,7 @@ def _phase_agrees(s: Record) -> bool:
     drawn = s.phase != BEGIN and s.phase != FILL  # the keys of the top card, if there is one
     return bool(
         (s.phase == BEGIN) == (s.first == NOBODY)
-        and int(s.turn) == (0 if s.phase == BEGIN else (s.first + played) % s.seats)
+        and int(s.turn) == (0 if s.phase == BEGIN else (int(s.first) + played) % int(s.seats))
         and (s.phase != BEGIN or s.turns == 0)
         and (s.phase == REVEAL) == (s.opening > 0)
         and (s.phase == DONE) == (s.turns == LAST_TURN or (s.closing == 0 and all_open(s)))
