@@ -21,9 +21,9 @@ texts = words.texts("en", "gold", ["Ada", "Bot 1", "Bot 2"])
 view = match.position.view(0)
 log = [texts.line(line) for lines in match.lines(0) for line in lines]
 console = Console(
-    record=True, width=104, file=StringIO(), highlight=False, color_system="truecolor"
+    record=True, width=112, file=StringIO(), highlight=False, color_system="truecolor"
 )
-console.print(board("gold").draw(view, texts))
+console.print(board("gold").draw(view, texts, 112, 40))
 for line in log[-7:]:
     console.print(f"  {line}", style="dim")
 console.print()

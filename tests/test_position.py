@@ -159,7 +159,7 @@ def test_a_text_without_one_of_its_fields_is_refused(name: str) -> None:
         ("left", "63", "do not add up to the deck"),
         ("bag", "0*25", "disagree about the cards left"),
         ("card", "?*63,$1", "disagree about the cards left"),
-        ("card", "?*63,99", "only cards"),
+        ("card", "?*63,99", "the spots, the bag and the table disagree"),
         ("card", "?*63", "63 values, there must be 64"),
         ("lost", "1", "does not add up to the deck's carats"),
         ("up", "c4,z9", '"z9" is not a number'),

@@ -1,8 +1,9 @@
 """The whole promise of a game, said once.
 
 A game is one flat record and plain functions over it, in ``games/<game>/rules.py``.  All of them
-compile (see core.compiled), run unchanged interpreted and on a GPU, allocate nothing, raise
-nothing and trust their caller.  Position and Match are the pleasant, checking side of them.
+compile (see core.compiled), run unchanged interpreted, allocate nothing, raise nothing and trust
+their caller, so that a GPU can call them too.  Position and Match are their pleasant, checking
+side.
 
 A *step* is an action (chosen by a seat) or an outcome (drawn by CHANCE); which of the two follows
 from ``actor``.  Actions are numbers from 0 to ACTIONS - 1, outcomes from 0 to OUTCOMES - 1, and a

@@ -9,8 +9,22 @@ from itertools import groupby
 import numpy as np
 
 from goldrush.core import Record, blank
+from goldrush.games.contract import Rules
 
 Words = dict[str, dict[int, str]]  # by field: how its numbers are written
+
+
+def position(rules: Rules, s: Record, words: Words) -> str:
+    """The text of a game's position, which opens with the game and its version."""
+    return spell(f"{rules.NAME}/{rules.VERSION}", s, words)
+
+
+def parse(rules: Rules, text: str, words: Words) -> Record:
+    """The record of a game's position, checked: no other reaches compiled code."""
+    s = read(text, f"{rules.NAME}/{rules.VERSION}", rules.STATE, words)
+    if fault := rules.check(s):
+        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
+    return s
 
 
 def spell(head: str, s: Record, words: Words) -> str:

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by games.game()
 
 COLUMNS = 8
-HEAD = f"{rules.NAME}/{rules.VERSION}"
 
 
 def action(step: int) -> str:
@@ -42,17 +41,12 @@ _words: spelling.Words = {
 
 def position(s: Record) -> str:
     """The record, field by field."""
-    return spelling.spell(HEAD, s, _words)
+    return spelling.position(rules, s, _words)
 
 
 def parse(text: str) -> Record:
     """The record of a position's text, checked."""
-    s = spelling.read(text, HEAD, rules.STATE, _words)
-    if not all(rules.GONE <= kind < rules.KINDS for kind in s.card):
-        raise ValueError("card: only cards, ? and - can lie on the table")
-    if fault := rules.check(s):
-        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
-    return s
+    return spelling.parse(rules, text, _words)
 
 
 def picture(s: Record) -> str:

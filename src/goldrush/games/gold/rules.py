@@ -374,7 +374,8 @@ def _table_agrees(s: Record) -> bool:
             return False
         bag += s.bag[kind]
         left += s.table[kind]
-    return bool(bag == _lying(s, UNTURNED) and left == s.left)
+    lying = SPOTS - _lying(s, GONE)  # with spots that hold no card at all
+    return bool(bag == _lying(s, UNTURNED) and left == s.left and left == lying)
 
 
 @compiled

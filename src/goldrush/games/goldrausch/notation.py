@@ -8,7 +8,6 @@ from goldrush.games import spelling
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import rules  # bound by games.game()
 
-HEAD = f"{rules.NAME}/{rules.VERSION}"
 FREE = "."  # a place without a card
 
 
@@ -41,15 +40,12 @@ _words: spelling.Words = {
 
 def position(s: Record) -> str:
     """The record, field by field."""
-    return spelling.spell(HEAD, s, _words)
+    return spelling.position(rules, s, _words)
 
 
 def parse(text: str) -> Record:
     """The record of a position's text, checked."""
-    s = spelling.read(text, HEAD, rules.STATE, _words)
-    if fault := rules.check(s):
-        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
-    return s
+    return spelling.parse(rules, text, _words)
 
 
 def picture(s: Record) -> str:

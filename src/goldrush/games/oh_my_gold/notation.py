@@ -9,7 +9,6 @@ from goldrush.games.oh_my_gold.edition import FACES
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import rules  # bound by games.game()
 
-HEAD = f"{rules.NAME}/{rules.VERSION}"
 LETTERS = "".join(face[0] for face in FACES)  # kcds
 
 
@@ -54,15 +53,12 @@ _words: spelling.Words = {"phase": dict(enumerate(PHASES))}
 
 def position(s: Record) -> str:
     """The record, field by field."""
-    return spelling.spell(HEAD, s, _words)
+    return spelling.position(rules, s, _words)
 
 
 def parse(text: str) -> Record:
     """The record of a position's text, checked."""
-    s = spelling.read(text, HEAD, rules.STATE, _words)
-    if fault := rules.check(s):
-        raise ValueError(f"no such position can come about: {rules.CHECKS[fault]}")
-    return s
+    return spelling.parse(rules, text, _words)
 
 
 def picture(s: Record) -> str:
