@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from goldrush.bots.policy import Bot, bot
+from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, rng
 from goldrush.games import GAMES, game
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.position import Position
-from goldrush.terminal.table import BotSeat
 from matches import random_match
 from tools import follows, pocket
 

@@ -806,6 +806,9 @@ def test_plain_words_tell_the_one_who_decides_what_matters_and_nobody_else(lang:
         ("phase", rules.FILL, 2),
         ("phase", rules.BEGIN, 2),
         ("turns", 400, 2),
+        ("turns", 7, 2),  # then another seat would be to act
+        ("turn", 1, 2),
+        ("boarded", 2, 1),  # no die lies on a boat
         ("top", 0, 2),
         ("closing", 1, 2),
         ("phase", rules.ROLL, 3),
@@ -829,6 +832,29 @@ def test_a_record_that_cannot_be_is_told_by_its_fault(
     position = script(f"{SETUP} *kkcs")
     position.record[field] = value
     assert rules.check(position.record) == fault
+
+
+def test_a_boat_is_boarded_with_a_die_in_a_game_with_thefts_and_never_ones_own() -> None:
+    """[O17]"""
+    position = play(lay("ccds", "", "CC", steal="on"), "CC<1")
+    assert rules.check(position.record) == 0
+    for field, value in (("boarded", 1), ("boarded", 6), ("steal", 0)):
+        other = position.copy()
+        other.record[field] = value
+        assert rules.check(other.record) == 1
+
+
+def test_the_last_chest_of_the_pile_is_told_as_it_comes_into_the_row() -> None:
+    """[O14]"""
+    told = [
+        line
+        for seed in range(20)
+        for lines in random_match(OMG, 2, seed=seed).lines(WATCHER)
+        for line in lines
+        if line["key"] == "log.last_row"
+    ]
+    assert len(told) >= 20
+    assert all(any(line["args"].values()) for line in told)
 
 
 def test_cards_of_seats_that_do_not_play_and_bones_ashore_are_told() -> None:

@@ -1,15 +1,13 @@
 """A table in the terminal: people at one keyboard and bots, playing a match to its end."""
 
-from dataclasses import dataclass, field
-
-import numpy as np
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table as Grid
 
 from goldrush.bots.policy import Bot
-from goldrush.core import CHANCE, WATCHER, Record, blank, rng
+from goldrush.bots.seat import BotSeat
+from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.fair import Fair
 from goldrush.games.texts import Texts
 from goldrush.match import Match
@@ -20,31 +18,6 @@ from goldrush.terminal.screen import Left, Screen, Sentences
 
 LISTED = 10  # actions that a refusal names
 REHEARSED = 8  # steps: enough to touch every function
-
-
-@dataclass
-class BotSeat:
-    """A bot at a seat, with its memory and its own luck."""
-
-    bot: Bot
-    seat: int
-    rng: np.ndarray
-    memory: Record = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.memory = blank(self.bot.policy.MEMORY)
-        self.bot.policy.begin(self.memory, self.seat, self.bot.traits)
-
-    def watch(self, match: Match, step: int, *, seen: bool) -> None:
-        """Shows it a step just played."""
-        hidden = match.position.hidden(self.seat).record
-        self.bot.policy.watch(self.memory, hidden, step if seen else -1, self.rng)
-
-    def choose(self, match: Match) -> int:
-        """What it plays; it gets its hidden record and nothing else."""
-        legal = np.array(match.position.legal(), np.int64)
-        hidden = match.position.hidden(self.seat).record
-        return self.bot.policy.choose(self.memory, hidden, legal, len(legal), self.rng)
 
 
 def rehearse(match: Match, bot: Bot) -> None:
