@@ -16,10 +16,10 @@ import numpy as np
 
 from goldrush.core import CHANCE, OVER, WATCHER, Ints, Record
 from goldrush.games import game as open_game
-from goldrush.games.contract import Game, choose_options
+from goldrush.games.contract import Game, choose_options, open_amounts
 from goldrush.games.edition import Edition
 
-SHOWN = 12  # legal steps that an error lists in full
+SHOWN = 12  # legal steps, or ranges of them, that an error lists in full
 
 
 class IllegalStep(ValueError):
@@ -107,6 +107,16 @@ class Position:
         known = self._steps()
         return [known[n] for n in self._numbers().tolist()]
 
+    def ranges(self) -> list[tuple[Step, Step]]:
+        """What can be played now, from which step to which: one alone, or amounts from 0 up."""
+        legal = self.legal()
+        amounts = open_amounts(self.game.rules, legal) if self.actor >= 0 else None
+        if amounts is None:
+            return [(step, step) for step in legal]
+        chosen = [step for step in legal if amounts.hold(step)]
+        alone = [(step, step) for step in legal if not amounts.hold(step)]
+        return sorted([*alone, (chosen[0], chosen[-1])])
+
     def chances(self) -> dict[Step, int]:
         """What chance may draw now, with whole weights; empty when it is not to act."""
         if self.actor != CHANCE:
@@ -115,17 +125,21 @@ class Position:
         return dict(zip(outcomes, self._room[1, : len(outcomes)].tolist(), strict=True))
 
     def step(self, said: int | str) -> Step:
-        """The legal step meant by a number or notation; else IllegalStep says what is legal."""
+        """The legal step meant by a number or notation; else IllegalStep says what is legal.
+
+        Where an amount may be chosen, its number alone is notation too: "117" for "deposit117".
+        """
         legal = self.legal()
         if isinstance(said, str):
             meant = [step for step in legal if step.text == said]
             if self.actor != CHANCE:  # people type actions; outcomes are exact
                 folded = said.strip().lower()
                 meant = meant or [step for step in legal if step.text.lower() == folded]
+                meant = meant or self._amount(folded, legal)
         else:
             meant = [step for step in legal if step == said]
         if len(meant) != 1:
-            raise IllegalStep(self._refusal(said, legal))
+            raise IllegalStep(self._refusal(said))
         return meant[0]
 
     def play(self, said: int | str) -> Step:
@@ -200,12 +214,21 @@ class Position:
     def _steps(self) -> list[Step]:
         return steps(self.game)[self.actor == CHANCE]
 
-    def _refusal(self, said: int | str, legal: list[Step]) -> str:
-        if not legal:
+    def _amount(self, said: str, legal: list[Step]) -> list[Step]:
+        """The step that chooses the amount said, if there is one."""
+        amounts = open_amounts(self.game.rules, legal)
+        if amounts is None:
+            return []
+        chosen = [step for step in legal if amounts.hold(step)]
+        return [step for step in chosen if said == str(step - amounts.first)]
+
+    def _refusal(self, said: int | str) -> str:
+        ranges = self.ranges()
+        if not ranges:
             return f"{said!r} cannot be played: the match is over"
-        names = ", ".join(step.text for step in legal[:SHOWN])
-        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
-        return f"{said!r} cannot be played here; legal: {names}{more}"
+        names = [f"{one} to {last}" if one < last else one.text for one, last in ranges]
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        return f"{said!r} cannot be played here; legal: {', '.join(names[:SHOWN])}{more}"
 
 
 def _restored(name: str, own: Edition | None, record: bytes) -> Position:

@@ -1,6 +1,6 @@
 """What every compiled rule book stands on."""
 
-from goldrush.core.compiled import bind, compiled
+from goldrush.core.compiled import bind, compiled, part
 from goldrush.core.state import (
     CHANCE,
     OVER,
@@ -26,5 +26,6 @@ __all__ = [
     "bind",
     "blank",
     "compiled",
+    "part",
     "record",
 ]

@@ -85,13 +85,16 @@ def compiled(function: Function) -> Function:
     """Compiles *function* on its first call and keeps it on disk; it runs without Python's lock.
 
     Inlining is forced because a third of the speed hangs on it and LLVM's own guess varies.
+    Wrappers for callers in C, which there are none of, would take a fifth of the time to compile.
     """
     family, _, folder = function.__module__.partition(".")
     if family == "goldrush" and folder.partition(".")[0] not in COMPILED:
         raise ValueError(f"{function.__module__} is in none of the folders that the cache watches")
     others = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # as below
     numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
-    made = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    made = numba.njit(  # type: ignore[call-overload]  # its stubs do not know the last option
+        cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True
+    )(function)
     numba.config.CACHE_DIR = others  # type: ignore[attr-defined]  # as above
     return cast(Function, made)
 
@@ -119,3 +122,9 @@ def bind(source: str, tag: str, **names: Any) -> ModuleType:
                 del sys.modules[name]
                 raise
         return sys.modules[name]
+
+
+def part(owner: str, name: str, /, **names: Any) -> ModuleType:
+    """Loads *name*, a file beside the module *owner*, once for each edition bound there."""
+    package, _, module = owner.rpartition(".")
+    return bind(f"{package}.{name}", module.partition("__")[2] or "shipped", **names)

@@ -11,6 +11,7 @@ number always means the same step.  Identical things are one step; draws are laz
 identity before somebody may see it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -25,6 +26,22 @@ class Option(NamedTuple):
 
     name: str
     values: tuple[str, ...]
+
+
+class Amounts(NamedTuple):
+    """Actions that choose a number: action *first* chooses 0, the next ones up to *most*.
+
+    Wherever one of them is legal, so are exactly those from 0 up to some number; people are asked
+    for a number, and a search need not look at all of them.
+    """
+
+    name: str
+    first: int
+    most: int
+
+    def hold(self, action: int) -> bool:
+        """Whether an action is one of these."""
+        return self.first <= action <= self.first + self.most
 
 
 class Rules(Protocol):
@@ -43,6 +60,7 @@ class Rules(Protocol):
     OPTIONS: tuple[Option, ...]
     EDITION: Any  # the games.edition.Edition that the constants were made from
     ACTIONS: int
+    AMOUNTS: tuple[Amounts, ...]  # the actions among these that are numbers to be chosen
     OUTCOMES: int
     LONGEST: int  # no match has more steps, whoever plays
     ENDS: tuple[str, ...]  # the ways a match can end, as keys of texts ("end.<key>")
@@ -125,6 +143,10 @@ class View(Protocol):
         for the seat to act); and when the match is over, else None: points, places, criteria (what
         decides, in order: a text's key and values by seat), end.  ``shown`` is what the last turn
         laid open: on view until all have seen it, and then covered again.
+
+        Actions of AMOUNTS are not in legal.  When the seat to act may choose an amount, ``amount``
+        has its name, the numbers it may be (least and most) and the action of number 0, to which
+        the number chosen is added; else it is None.
         """
 
     def log(self, before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
@@ -179,6 +201,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.tag}: {self.edition.name}>"
+
+
+def open_amounts(rules: Rules, actions: Sequence[int]) -> Amounts | None:
+    """The amounts among legal actions, with the most that can be chosen now; None without any."""
+    for amounts in rules.AMOUNTS:
+        if chosen := [action for action in actions if amounts.hold(action)]:
+            return amounts._replace(most=chosen[-1] - amounts.first)
+    return None
 
 
 def choose_options(rules: Rules, chosen: dict[str, str]) -> Ints:

@@ -6,7 +6,7 @@ import numpy as np
 
 from goldrush.core import OVER, Record
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line, Notation, Rules
+from goldrush.games.contract import Line, Notation, Rules, open_amounts
 
 
 def line(key: str, **args: Any) -> Line:
@@ -50,15 +50,24 @@ def frame(
         "first": seat_or_none(s.first),
         "turn": int(s.turn) if s.first != NOBODY and not over else None,
         "prompt": prompt,
-        "legal": _legal(rules, notation, s) if actor == viewer else [],
+        **_choices(rules, notation, s, asked=actor == viewer),
         **_result(rules, s, points, tie_breaks, over=over),
     }
 
 
-def _legal(rules: Rules, notation: Notation, s: Record) -> list[dict[str, Any]]:
+def _choices(rules: Rules, notation: Notation, s: Record, *, asked: bool) -> dict[str, Any]:
+    """Actions one by one, but those that choose an amount as a range."""
+    if not asked:
+        return {"legal": [], "amount": None}
     out = np.zeros(rules.ACTIONS + 1, np.int64)
     actions = out[: rules.legal(s, out)].tolist()
-    return [{"action": action, "text": notation.action(action)} for action in actions]
+    amount = None
+    if amounts := open_amounts(rules, actions):
+        name, first, most = amounts
+        amount = {"name": name, "action": first, "least": 0, "most": most}
+        actions = [action for action in actions if not amounts.hold(action)]
+    legal = [{"action": action, "text": notation.action(action)} for action in actions]
+    return {"legal": legal, "amount": amount}
 
 
 def _result(

@@ -9,7 +9,7 @@ import numpy as np
 from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
-from goldrush.games.contract import Option
+from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.gold.edition import COLOURS, Edition
 
@@ -38,6 +38,7 @@ CARATS = int((DECK * VALUE).sum())
 
 SPOTS = int(DECK.sum())
 ACTIONS = SPOTS  # turn the card on a spot
+AMOUNTS: tuple[Amounts, ...] = ()
 STARTS = KINDS  # outcomes below are kinds of cards, from here on starting seats
 OUTCOMES = KINDS + MAX_SEATS
 

@@ -9,7 +9,7 @@ import numpy as np
 from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
-from goldrush.games.contract import Option
+from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.goldrausch.edition import Edition
 
@@ -40,6 +40,7 @@ ALL_COINS = int((DECK * COINS).sum())
 
 JOIN, PASS = GROUPS, GROUPS + 1  # actions; those below lay a gold card on a group
 ACTIONS = GROUPS + 2
+AMOUNTS: tuple[Amounts, ...] = ()
 STARTS = KINDS  # outcomes below are kinds of cards, from here on starting seats
 OUTCOMES = KINDS + MAX_SEATS
 NOTHING = -1

@@ -11,7 +11,7 @@ import numpy as np
 from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
-from goldrush.games.contract import Option
+from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.oh_my_gold.edition import CHESTS, DICE, FACES, MOST_KEYS, Edition
 
@@ -50,6 +50,7 @@ LOAD = OPEN + SLOTS - 1  # and the treasure, from 1
 STEAL = LOAD + LOADS + 1  # and rival * LOADS + treasure - 1
 END = STEAL + MAX_SEATS * LOADS
 ACTIONS = END + 1
+AMOUNTS: tuple[Amounts, ...] = ()
 KEYS_DRAWN = LOADS  # outcomes: treasures, then this and the keys, from 1
 STARTS = KEYS_DRAWN + MOST_KEYS + 1  # and the seat
 ROLLED = STARTS + MAX_SEATS  # and the number of the roll
