@@ -195,6 +195,15 @@ def test_a_whole_game_can_be_typed_in(lang: str, asked: str, won: str, kept: str
     assert {actor for actor, _ in match.history} == {CHANCE, 0, 1}
 
 
+def test_a_river_is_typed_in_with_bare_numbers_for_carats() -> None:
+    keys = "up\nmain\nlist\n3\n0\nenough\n" * 300  # each is refused or played
+    args = ("play", "gold_river", "--seats", "2", "--bots", "1", "--bot", "uniform", "--seed", "2")
+    told = typed(*args, keys=keys).stdout
+    assert re.search(r"You can play: (deposit0 to deposit|stake0 to stake)\d+$", told, re.MULTILINE)
+    match = Match.from_link(re.findall(r"^gold_river\.[\w-]+$", told, re.MULTILINE)[-1])
+    assert match.position.over
+
+
 def test_the_same_seed_and_keys_give_the_same_match() -> None:
     seeds = ("5", "5", "6")
     one, again, other = [link_in(typed(*DUEL, "--seed", n, keys=TYPED).stdout) for n in seeds]

@@ -10,14 +10,14 @@ from goldrush.position import Position
 from matches import random_match
 
 DEPTH = 5
-MOST = 20_000_000  # ways counted from one position
+MOST = 1_250_000  # positions visited for one count: as many as there are ways one step shorter
 
 
 def ways(position: Position) -> list[int]:
     """The number of ways of 1, 2, … steps that lead on."""
     lab = bind("goldrush.lab.perft", position.game.tag, rules=position.game.rules)
     counts: list[int] = []
-    while len(counts) < DEPTH and (not counts or counts[-1] * 64 < MOST * 4):
+    while len(counts) < DEPTH and (not counts or counts[-1] < MOST):
         counts.append(lab.perft(position.record, len(counts) + 1))
     return counts
 

@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 import pytest
 
-from goldrush.bots.policy import Bot, bot
+from goldrush.bots.policy import FOLDERS, Bot, bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, rng
 from goldrush.games import GAMES, game
@@ -16,14 +16,20 @@ from goldrush.position import Position
 from matches import random_match
 from tools import follows, pocket
 
-HANDMADE = [name for name in GAMES if importlib.util.find_spec(f"goldrush.bots.handmade.{name}")]
+OWN = [
+    (name, folder)
+    for folder in FOLDERS
+    for name in GAMES
+    if importlib.util.find_spec(f"goldrush.bots.{folder}.{name}")
+]
+HANDMADE = [name for name, folder in OWN if folder == "handmade"]
 SEEN = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5"  # three turns in which nothing left the table
-BOTS = [(name, "uniform") for name in GAMES] + [(name, "handmade") for name in HANDMADE]
+BOTS = [(name, "uniform") for name in GAMES] + OWN
 
 
-def played(opened: Game, brains: list[Bot], seed: int) -> Position:
+def played(opened: Game, brains: list[Bot], seed: int, **options: str) -> Position:
     """A match of bots at its end; every choice was legal, or it would have been refused."""
-    match, stream = Match(opened, len(brains)), rng.new(seed, 99)
+    match, stream = Match(opened, len(brains), options), rng.new(seed, 99)
     seats = [BotSeat(brain, seat, rng.new(seed, seat)) for seat, brain in enumerate(brains)]
     while not match.position.over:
         actor, before = match.position.actor, match.position.copy()
@@ -89,6 +95,21 @@ def test_a_handmade_bot_beats_chance(name: str) -> None:
     assert wins / 60 > (1 + 1 / seats) / 2
 
 
+def test_every_game_has_a_handmade_bot_and_gold_river_one_that_hurries_ahead() -> None:
+    assert set(GAMES) == set(HANDMADE)
+    assert [name for name, folder in OWN if folder == "ahead"] == ["gold_river"]
+
+
+@pytest.mark.parametrize("legs", ["1", "2"])
+def test_a_handmade_bot_of_gold_river_beats_those_that_hurry_ahead(legs: str) -> None:
+    opened, wins = game("gold_river"), 0
+    for n in range(100):
+        brains = [bot(opened, "ahead")] * 6
+        brains[n % 6] = bot(opened, "handmade")
+        wins += played(opened, brains, seed=n, legs=legs).places()[n % 6] == 1
+    assert wins / 100 > 0.22
+
+
 def test_a_bot_of_ones_own_edition_is_bound_to_its_rules() -> None:
     for said in ("uniform", "handmade"):
         own, shipped = bot(pocket(), said), bot(game("gold"), said)
@@ -100,6 +121,13 @@ def test_a_bot_of_ones_own_edition_is_bound_to_its_rules() -> None:
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match='no bot "deep" plays gold; there are: uniform, handmade'):
         bot(game("gold"), "deep")
+
+
+def test_a_bot_of_another_game_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r'"ahead" plays gold; there are: uniform, handmade$'):
+        bot(game("gold"), "ahead")
+    with pytest.raises(ValueError, match=r"there are: uniform, handmade, ahead$"):
+        bot(game("gold_river"), "deep")
 
 
 @pytest.mark.parametrize(
@@ -179,3 +207,70 @@ def test_forgetting_costs_carats() -> None:
         found = played(gold, [sharp, dull] if n % 2 else [dull, sharp], seed=n).points()
         points += found if n % 2 else found[::-1]
     assert points[0] > 1.2 * points[1]
+
+
+def afloat(square: str, leg: int, purse: tuple[int, ...] = (1, 2, 0, 0, 0, 0, 0)) -> Match:
+    """A match of Gold River with seat 0 to call, its boat on a square."""
+    match, stream = Match("gold_river", 2, {"legs": "2"}), rng.new(1)
+    while match.position.actor == CHANCE:
+        starts = match.position.legal()[0].text == "@0"
+        match.play("@0" if starts else match.position.random_step(stream))
+    s, rules = match.position.record, match.game.rules
+    s.boat[0] = rules.river.NAMES.index(square)  # type: ignore[attr-defined]
+    s.leg, s.purse[0] = leg - 1, purse
+    return match
+
+
+def chosen(match: Match, said: str, steps: str = "") -> set[str]:
+    """What a bot of seat 0 does after some steps, tried again and again."""
+    for step in steps.split():
+        match.play(step)
+    brain = bot(match.game, said)
+    known = {int(step): step.text for step in match.position.legal()}
+    return {known[BotSeat(brain, 0, rng.new(7, n)).choose(match)] for n in range(200)}
+
+
+@pytest.mark.parametrize(
+    ("square", "leg", "call"),
+    [("M5", 1, "up"), ("M5", 2, "down"), ("A2", 1, "down"), ("A2", 2, "down"), ("M47", 1, "up")],
+)
+def test_a_bot_that_hurries_ahead_calls_the_way_to_the_goal(
+    square: str, leg: int, call: str
+) -> None:
+    assert chosen(afloat(square, leg), "ahead") == {call}
+
+
+def test_a_bot_that_hurries_ahead_keeps_to_the_main_river_and_leaves_the_rest_to_chance() -> None:
+    assert chosen(afloat("M9", 1), "ahead", "up *3") == {"main"}
+    assert chosen(afloat("M10", 1), "ahead", "up *1") == {f"stake{n}" for n in range(6)}
+    assert chosen(afloat("M4", 1), "ahead", "up *1") == {f"deposit{n}" for n in range(6)}
+    assert chosen(afloat("M4", 1), "ahead", "up *1 deposit0") == {"break2", "enough"}
+
+
+def test_a_handmade_bot_of_gold_river_saves_all_it_has() -> None:
+    assert chosen(afloat("M4", 1), "handmade", "up *1") == {"deposit5"}
+
+
+def test_a_handmade_bot_of_gold_river_stakes_a_part_or_as_one_behind_all() -> None:
+    assert chosen(afloat("M10", 1), "handmade", "up *1") == {"stake2"}
+    assert chosen(afloat("M10", 1), "handmade:boldness=1", "up *1") == {"stake5"}
+    behind = afloat("M10", 1)
+    behind.position.record.deposit[1] = 50
+    assert chosen(behind, "handmade", "up *1") == {"stake5"}
+
+
+def test_a_handmade_bot_of_gold_river_breaks_what_lets_the_falls_take_less() -> None:
+    twenty_and_two = (0, 1, 0, 0, 1, 0, 0)
+    assert chosen(afloat("M4", 1, twenty_and_two), "handmade", "up *1 deposit0") == {"break2"}
+    one_alone = (0, 0, 0, 0, 0, 0, 1)
+    assert chosen(afloat("M4", 1, one_alone), "handmade", "up *1 deposit0") == {"enough"}
+
+
+def test_a_handmade_bot_of_gold_river_shuns_bandits_and_a_goal_that_would_lose() -> None:
+    rich = (0, 0, 0, 0, 0, 0, 1)
+    assert chosen(afloat("M23", 1, rich), "handmade:haste=0") == {"up"}
+    near = afloat("M47", 1)
+    near.position.record.legs = 0
+    assert chosen(near, "handmade") == {"up"}
+    near.position.record.deposit[1] = 400
+    assert chosen(near, "handmade") == {"down"}

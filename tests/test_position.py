@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from goldrush import position as module
 from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games import GAMES, game
+from goldrush.games.contract import open_amounts
 from goldrush.match import Match
 from goldrush.position import SHOWN, IllegalStep, Position, Step, steps
 from matches import random_match
@@ -91,6 +92,71 @@ def test_a_long_list_of_what_is_legal_is_cut_short() -> None:
     assert str(refused.value) == said
 
 
+def at_the_bank(deposit: int = 112) -> Position:
+    """Gold River with a boat on a bank square, five carats in its purse and some in the bank."""
+    position = Position("gold_river", 2)
+    while position.actor == CHANCE:
+        position.play(position.legal()[0])
+    position.record.deposit[0] = deposit
+    position.record.boat[0] = position.game.rules.river.NAMES.index("M4")
+    for step in ("up", "*1"):
+        position.play(step)
+    return position
+
+
+@pytest.mark.parametrize("said", ["117", " 117 ", "deposit117", "DEPOSIT117"])
+def test_an_amount_may_be_said_by_its_number_alone(said: str) -> None:
+    position = at_the_bank()
+    assert position.play(said).text == "deposit117"
+    assert position.record.deposit[0] == 117
+
+
+@pytest.mark.parametrize("said", ["118", "-1", "0117", "1.0", "+5", "", "stake5", "١"])
+def test_any_other_number_is_refused_with_the_range(said: str) -> None:
+    with pytest.raises(IllegalStep, match=r"; legal: deposit0 to deposit117$"):
+        at_the_bank().play(said)
+
+
+def test_a_range_of_one_amount_is_named_once() -> None:
+    position = at_the_bank(deposit=0)
+    position.record.purse[0] = 0
+    with pytest.raises(IllegalStep, match=r"; legal: deposit0$"):
+        position.play("1")
+    assert position.step("0").text == "deposit0"
+
+
+def test_a_number_is_no_amount_where_none_is_asked_for() -> None:
+    position = Position("gold_river", 2)
+    with pytest.raises(IllegalStep, match=r"legal: \+1, \+2"):
+        position.play("1")
+    for _ in range(30):
+        if position.actor == CHANCE:
+            position.play(position.legal()[0])
+    with pytest.raises(IllegalStep, match=r"legal: down, up$"):
+        position.play("1")
+
+
+@given(MATCHES)
+def test_ranges_hold_what_is_legal(match: Match) -> None:
+    position = match.position
+    spread = [n for one, last in position.ranges() for n in range(one, last + 1)]
+    assert spread == position.legal()
+    if not position.game.rules.AMOUNTS:
+        assert position.ranges() == [(step, step) for step in position.legal()]
+
+
+def test_a_view_offers_an_amount_as_a_range() -> None:
+    position = at_the_bank()
+    first = position.step("deposit0")
+    amount = {"name": "deposit", "action": first, "least": 0, "most": 117}
+    assert position.view(0)["amount"] == amount
+    assert position.view(0)["legal"] == []
+    assert position.view(1)["amount"] is position.view(WATCHER)["amount"] is None
+    position.play("0")
+    assert position.view(0)["amount"] is None
+    assert [entry["text"] for entry in position.view(0)["legal"]][-1] == "enough"
+
+
 @pytest.mark.parametrize("said", [-1, 64, 10**6, 2**62, 2**63, -(2**63) - 1, 10**30, "", " ", "c"])
 def test_anything_else_is_an_illegal_step(said: int | str) -> None:
     position = begun()
@@ -105,6 +171,8 @@ def test_what_is_not_legal_changes_nothing(match: Match, said: str | int) -> Non
     position, before = match.position, match.position.copy()
     legal = position.legal()
     texts = {step.text.lower() for step in legal}
+    amounts = open_amounts(position.game.rules, legal) if position.actor >= 0 else None
+    texts |= {str(n) for n in range(amounts.most + 1)} if amounts else set()
     if (said.strip().lower() in texts) if isinstance(said, str) else (said in legal):
         return
     with pytest.raises(IllegalStep):
@@ -201,7 +269,8 @@ def test_a_text_with_a_wrong_value_is_refused_or_can_be_played_on(
 def test_a_position_says_what_it_is(name: str) -> None:
     rules = game(name).rules
     fresh, late = Position(name), random_match(name, rules.MAX_SEATS).position
-    assert repr(fresh).startswith(f"<{name}, {rules.MIN_SEATS} seats, 0 turns played, points [0, 0")
+    said = f"<{name}, {rules.MIN_SEATS} seats, 0 turns played, points {fresh.points()}, "
+    assert repr(fresh).startswith(said)
     assert repr(fresh).endswith("chance to draw>")
     assert repr(late).endswith(f"points {late.points()}, over>")
 

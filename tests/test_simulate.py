@@ -28,10 +28,16 @@ KEYS = (
     *("turns", "decisions", "draws", "points", "wins", "winner_points", "shared_wins", "ends"),
     "steps_per_s",
 )
-ODD = {"gold": "forget=0.07", "goldrausch": "spite=0.3,boldness=0.7", "oh_my_gold": "boldness=0.7"}
+ODD = {  # traits that are no round numbers
+    "gold": "forget=0.07",
+    "goldrausch": "spite=0.3,boldness=0.7",
+    "oh_my_gold": "boldness=0.7",
+    "gold_river": "boldness=0.7,caution=0.1,haste=0.9",
+}
 INTERPRETED = [(name, "uniform", 3) for name in GAMES]
-INTERPRETED += [("gold", f"handmade:{ODD['gold']}", 1)]  # it is slow
-INTERPRETED += [(name, f"handmade:{ODD[name]}", 8) for name in GAMES[1:]]
+INTERPRETED += [("gold_river", "ahead", 3)]
+SLOW = ("gold", "gold_river")  # they think long
+INTERPRETED += [(name, f"handmade:{ODD[name]}", 1 if name in SLOW else 8) for name in GAMES]
 
 
 def figures(opened: Game, seats: int, games: int, **more: Any) -> dict[str, Any]:

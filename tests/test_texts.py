@@ -13,6 +13,7 @@ import goldrush
 from goldrush.core import WATCHER
 from goldrush.games import GAMES, game
 from goldrush.games.gold.edition import PALETTE
+from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.texts import LANGUAGES, Form, Texts, forms
 from goldrush.terminal import words
 from matches import random_match
@@ -85,6 +86,11 @@ def made_up(name: str) -> set[str]:
     if name == "gold":
         keys |= {f"log.rush.{end}" for end in rules.ENDS} | {f"colour.{c}" for c in PALETTE}
         keys |= {f"prompt.{which}" for which in ("first", "second", "rush")}
+    if name == "gold_river":
+        bounced = ("rolls_up", "rolls_down", "goes_on", "turns_off")
+        keys |= {f"log.{verb}_bounced" for verb in bounced}
+        keys |= {f"kind.{kind}" for kind in (*KINDS, "empty", "confluence")}
+        keys |= {f"log.{what}" for what in ("spared", "no_saloon", "no_casino", "mouth", "source")}
     return keys
 
 
@@ -181,7 +187,7 @@ def test_no_text_is_empty_and_plurals_have_a_number(english: Path, lang: str) ->
 def test_every_key_that_the_source_asks_for_has_words(name: str, lang: str) -> None:
     known = words.texts(lang, name).forms
     files = [*(SOURCE / "terminal").glob("*.py"), SOURCE / "cli.py"]
-    files += [SOURCE / "terminal/boards" / f"{name}.py", SOURCE / "games" / name / "view.py"]
+    files += [SOURCE / "terminal/boards" / f"{name}.py", *(SOURCE / "games" / name).glob("*.py")]
     asked = {key for path in files for key in keys_in(path)}
     assert len(asked) > 40
     assert {key for key in asked if not key.endswith("*")} - set(known) == set()

@@ -39,6 +39,13 @@ def positions(opened: Game) -> Iterator[Position]:
         yield position
 
 
+def some(opened: Game, looks: int) -> Iterator[Position]:
+    """About so many of these positions, evenly spread: games differ much in length."""
+    steps = len(random_match(opened, opened.rules.MAX_SEATS, seed=1).history)
+    stride = max(MATCHES * steps // looks, 1) | 1  # odd, so as not to keep in step with a turn
+    return itertools.islice(positions(opened), 0, None, stride)
+
+
 @pytest.fixture(params=GAMES)
 def opened(request: pytest.FixtureRequest) -> Game:
     return game(request.param)
@@ -98,7 +105,7 @@ def test_places_are_shared_by_equals_and_then_skipped(opened: Game) -> None:
 
 
 def test_what_is_hidden_stays_hidden_whatever_it_was(opened: Game) -> None:
-    for number, position in enumerate(itertools.islice(positions(opened), 0, None, 5)):
+    for number, position in enumerate(some(opened, 8000)):
         for seat in [*range(position.seats), WATCHER]:
             hidden = position.hidden(seat)
             assert hidden.hidden(seat) == hidden
@@ -109,7 +116,7 @@ def test_what_is_hidden_stays_hidden_whatever_it_was(opened: Game) -> None:
 
 
 def test_the_seat_to_act_has_the_same_choices_in_its_hidden_record(opened: Game) -> None:
-    for position in itertools.islice(positions(opened), 0, None, 5):
+    for position in some(opened, 8000):
         if position.actor >= 0:
             assert position.hidden(position.actor).legal() == position.legal()
 
@@ -122,7 +129,7 @@ def test_no_two_steps_are_written_alike(opened: Game) -> None:
 
 
 def test_every_position_can_be_written_and_read_back(opened: Game) -> None:
-    for position in itertools.islice(positions(opened), 0, None, 7):
+    for position in some(opened, 5000):
         assert Position.from_text(opened, position.text()) == position
 
 
@@ -134,11 +141,22 @@ def test_a_replayed_match_is_the_same_match(opened: Game) -> None:
 
 
 def test_views_are_plain_json_and_offer_actions_only_to_the_actor(opened: Game) -> None:
-    for position in itertools.islice(positions(opened), 0, None, 11):
+    for position in some(opened, 3000):
         for seat in [*range(position.seats), WATCHER]:
             view = json.loads(json.dumps(position.view(seat)))
             legal = position.legal() if position.actor == seat else []
-            assert view["legal"] == [{"action": int(s), "text": s.text} for s in legal]
+            listed = [{"action": int(s), "text": s.text} for s in legal]
+            if amount := view["amount"]:
+                first, most = amount["action"], amount["most"]
+                assert [entry["action"] - first for entry in listed[: most + 1]] == [
+                    *range(amount["least"], most + 1)
+                ]
+                assert amount["name"] in [amounts.name for amounts in opened.rules.AMOUNTS]
+                listed = listed[most + 1 :]
+            assert view["legal"] == listed
+            assert not any(
+                a.hold(entry["action"]) for a in opened.rules.AMOUNTS for entry in listed
+            )
             assert view["seats"] == position.seats
             assert (view["places"] is None) == (not position.over)
 
@@ -153,14 +171,14 @@ def test_everything_told_has_words_in_both_languages(opened: Game, lang: str) ->
         assert len(told) > seats
         assert all("{" not in line for line in told)
         assert texts(f"end.{opened.rules.ENDS[opened.rules.ended(match.position.record)]}")
-    for position in itertools.islice(positions(opened), 0, None, 11):
+    for position in some(opened, 3000):
         assert texts.line(position.view(0)["prompt"])
 
 
 def test_features_are_finite_and_differ_from_seat_to_seat(opened: Game) -> None:
     seen = set()
     out = np.full((2, opened.features.FEATURES), np.nan, np.float32)
-    for position in itertools.islice(positions(opened), 0, None, 11):
+    for position in some(opened, 3000):
         for seat in range(2):
             opened.features.features(position.hidden(seat).record, seat, out[seat])
         assert np.isfinite(out).all()

@@ -13,6 +13,8 @@ import numpy as np
 from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
 
+FOLDERS = ("handmade", "ahead")  # of policies made for one game each, by its name
+
 
 class Trait(NamedTuple):
     """Something about a player that can be set, from *low* to *high*."""
@@ -54,7 +56,7 @@ class Bot:
 def bot(game: Game, said: str) -> Bot:
     """The bot meant by a name and traits: ``uniform``, ``handmade``, ``handmade:forget=0.1``."""
     name, _, rest = said.partition(":")
-    sources = {name: source for name, source in _sources(game.name).items() if source}
+    sources = _sources(game.name)
     if name not in sources:
         raise ValueError(f'no bot "{name}" plays {game.name}; there are: {", ".join(sources)}')
     tag = f"{game.tag}_{name}"
@@ -67,9 +69,9 @@ def bot(game: Game, said: str) -> Bot:
 
 def _sources(game: str) -> dict[str, str]:
     """The policies that play a game, by name, as modules to bind."""
-    own = f"goldrush.bots.handmade.{game}"
-    handmade = {"handmade": own} if importlib.util.find_spec(own) else {}
-    return {"uniform": "goldrush.bots.uniform", **handmade}
+    own = {name: f"goldrush.bots.{name}.{game}" for name in FOLDERS}
+    found = {name: source for name, source in own.items() if importlib.util.find_spec(source)}
+    return {"uniform": "goldrush.bots.uniform", **found}
 
 
 def _trait(name: str, policy: Policy, part: str) -> dict[str, float]:

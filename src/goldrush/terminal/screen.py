@@ -33,6 +33,7 @@ class Sentences:
         self.texts = texts
         self.console = console
         self.spoken = 0
+        self.words: list[str] = []
 
     def __enter__(self) -> "Sentences":
         return self
@@ -41,10 +42,11 @@ class Sentences:
         pass
 
     def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
-        """Says what is new, and what it laid open."""
-        if new := log[self.spoken :]:
-            self.say(new + self.board.words(view, self.texts))
-        self.spoken = len(log)
+        """Says what is new, and what it laid open or, after a step not told of, brought up."""
+        new, words = log[self.spoken :], self.board.words(view, self.texts)
+        if new or words != self.words:
+            self.say(new + words)
+        self.spoken, self.words = len(log), words
 
     def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
         """What a person says to the prompt, or to the answer to the last thing it said."""

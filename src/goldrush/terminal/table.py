@@ -17,18 +17,20 @@ from goldrush.terminal.boards import board
 from goldrush.terminal.screen import Left, Screen, Sentences
 
 LISTED = 10  # actions that a refusal names
-REHEARSED = 8  # steps: enough to touch every function
+REHEARSED = 8  # actions: enough to touch every function
 
 
 def rehearse(match: Match, bot: Bot) -> None:
     """Plays the first steps of such a match unseen, so that all is compiled before it is needed."""
     trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
     seats = [BotSeat(bot, seat, rng.new(0, seat)) for seat in range(match.seats)]
-    for _ in range(REHEARSED):
+    acted = 0
+    while acted < REHEARSED and not trial.position.over:
         before, actor = trial.position.copy(), trial.position.actor
         step = trial.draw() if actor == CHANCE else trial.play(seats[actor].choose(trial))
         seats[0].watch(trial, step, seen=match.game.rules.seen(before.record, step, 0))
         trial.position.view(WATCHER)
+        acted += actor != CHANCE
     trial.position.points()
     trial.position.places()
 
@@ -122,14 +124,24 @@ class Table:
     def _ask(self, seat: int) -> str:
         """A person's action, asked for until it is legal."""
         own = self.match.position.view(seat)
-        view = self.match.position.view(self.eyes) | {"legal": own["legal"]}
+        view = self.match.position.view(self.eyes)
+        view |= {name: own[name] for name in ("legal", "amount")}
         answer: list[str] = []
         while True:
             said = self.screen.ask(view, self.log, own["prompt"], answer)
             try:
-                return self.match.position.step(said).text  # first: L may be a group, not a list
+                # an action first: L may be a group, not a list
+                return self.match.position.step(self._meant(said)).text
             except IllegalStep:
                 answer = self._answer(said)
+
+    def _meant(self, said: str) -> str:
+        """The action for which the game's texts know this word, or what was said."""
+        for key, form in self.texts.forms.items():
+            action = key.removeprefix("typed.")
+            if action != key and said.lower() in str(form).split():
+                return action
+        return said
 
     def _answer(self, said: str) -> list[str]:
         """Answers what is a question and not an action; Left if it is a good-bye."""
@@ -157,5 +169,8 @@ class Table:
         return known.get(said)
 
     def _legal(self, most: int | None) -> str:
-        legal = [step.text for step in self.match.position.legal()]
+        legal = [
+            self.texts("table.range", least=one, most=last) if one < last else one.text
+            for one, last in self.match.position.ranges()
+        ]
         return ", ".join(legal[:most]) + (", …" if most and len(legal) > most else "")

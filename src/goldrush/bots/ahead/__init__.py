@@ -1,0 +1,1 @@
+"""Players that only hurry on to the goal, for games that are a race."""

@@ -1,0 +1,1 @@
+"""The Gold Rush, or Gold River."""

@@ -1,0 +1,222 @@
+"""What happens on Gold River, line by line; ``rules`` is bound by view.py.
+
+Squares are told by name; the line of a move has its whole ``path`` besides, for those who draw it.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from goldrush.core import Record
+from goldrush.core.seats import after as next_seat
+from goldrush.games.contract import Line
+from goldrush.games.gold_river.edition import KINDS
+from goldrush.games.gold_river.purse import BROKEN, CARATS, WORTH
+from goldrush.games.showing import line
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.gold_river import rules
+
+
+class Journey(NamedTuple):
+    """A boat's move: the squares from the first to the last, and where it was bounced."""
+
+    path: list[str]
+    bend: str | None
+
+
+def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+    """What a step is told as, and what comes of a turn's end."""
+    assert step is not None  # all is seen in Gold River
+    told: list[Line] = _TELLERS[before.phase](before, step, after)
+    return told + _turn_over(before, after)
+
+
+def journey(s: Record, step: int) -> Journey:
+    """The move that a roll or a choice of way makes, by the rules' own steps on a copy."""
+    river, moving, bend = rules.river, s.copy(), None
+    path = [river.NAMES[s.boat[s.turn]]]
+    if s.phase == rules.ROLL:
+        moving.pips = step - rules.ROLLED
+    elif step == rules.TURN_OFF:
+        river.turn_off(moving)
+        path.append(river.NAMES[moving.boat[moving.turn]])
+    while not river.halted(moving) or (s.phase == rules.FORK and len(path) == 1):
+        heading = moving.heading
+        river.sail(moving)
+        if moving.heading != heading:
+            bend = path[-1]
+        path.append(river.NAMES[moving.boat[moving.turn]])
+    return Journey(path, bend)
+
+
+def place(s: Record, square: int) -> Line:
+    """A square by name and, unless it is plain, by what it is now."""
+    kind, name = KINDS[rules.river.KIND[square]], rules.river.NAMES[square]
+    if kind == "mine" and s.lying[square] == rules.EMPTY:
+        kind = "empty"
+    if rules.river.TRIBUTARY[square] != rules.river.NOWHERE and kind == "plain":
+        kind = "confluence"
+    if kind == "plain":
+        return line("place.plain", name=name)
+    return line("place.named", name=name, kind=line(f"kind.{kind}"))
+
+
+def amont(s: Record) -> bool:
+    """Whether the word is said for going up, and none for going down: in leg two, as an option."""
+    return bool(s.call and s.leg)
+
+
+def _carats(n: int) -> Line:
+    return line("amount.carats", n=int(n))
+
+
+def _founded(before: Record, step: int, after: Record) -> list[Line]:
+    done = after.phase == rules.BEGIN
+    return [line("log.bank", carats=_carats(after.bank))] if done else []
+
+
+def _began(before: Record, step: int, after: Record) -> list[Line]:
+    return [line("log.starts", seat=player(step - rules.STARTS))]
+
+
+def _called(before: Record, step: int, after: Record) -> list[Line]:
+    """The word, if one has to be said."""
+    seat = player(before.turn)
+    if amont(before):
+        return [line("log.calls_amont", seat=seat)] if step == rules.GO_UP else []
+    return [line("log.calls_aval", seat=seat)] if step == rules.GO_DOWN else []
+
+
+def _moved(before: Record, step: int, after: Record) -> list[Line]:
+    """The move, and what the square does at once where it ends."""
+    path, bend = journey(before, step)
+    end = int(after.boat[before.turn])
+    told = line(
+        f"log.{_verb(before, step, after, path)}{'_bounced' if bend else ''}",
+        seat=player(before.turn),
+        pips=step - rules.ROLLED if before.phase == rules.ROLL else int(before.pips),
+        start=path[0],
+        end=place(before, end),
+        path=path,
+        bend=bend,
+        left=line("amount.squares", n=int(after.pips)),
+    )
+    return [told] if after.phase == rules.FORK else [told, *_landed(before, end, after)]
+
+
+def _verb(before: Record, step: int, after: Record, path: list[str]) -> str:
+    if before.phase == rules.FORK:
+        return "turns_off" if step == rules.TURN_OFF else "goes_on"
+    if len(path) == 1:
+        return "at_fork" if after.phase == rules.FORK else "stays"
+    if after.phase == rules.FORK:
+        return "to_fork"
+    return "rolls_up" if before.heading == rules.river.UP else "rolls_down"
+
+
+def _landed(before: Record, square: int, after: Record) -> list[Line]:
+    """What a square takes or refuses without a draw or a choice."""
+    gone = before.purse[before.turn] - after.purse[before.turn]
+    key = _effect(KINDS[rules.river.KIND[square]], before, after, lost=bool(gone.any()))
+    if key is None:
+        return []
+    pieces = [{"carats": c, "count": n} for c, n in zip(CARATS, gone.tolist(), strict=True) if n]
+    told = line(
+        f"log.{key}",
+        seat=player(before.turn),
+        carats=_carats(gone @ WORTH),
+        nuggets=line("amount.nuggets", n=int(gone.sum())),
+        which=", ".join(f"{piece['count']} × {piece['carats']}" for piece in pieces),
+        pieces=pieces,
+    )
+    return [told]
+
+
+def _effect(kind: str, before: Record, after: Record, *, lost: bool) -> str | None:
+    """What happens on a square, by its key; None when it goes on with a draw or a choice."""
+    if kind in ("falls", "indians", "bandits"):
+        return kind if lost else "spared"
+    if after.phase == rules.GOAL:
+        return "mouth" if before.leg else "source"
+    if kind in _ASKING and after.phase != _ASKING[kind]:
+        return f"no_{kind}"
+    return {"saloon": "drinks", "prison": "prison"}.get(kind)
+
+
+_ASKING = {"saloon": rules.DRINK, "casino": rules.BET}  # what follows there, if one has carats
+
+
+def _took(before: Record, size: int, after: Record) -> list[Line]:
+    """A nugget from a mine or the goal; one of leg two, only if the bank has as much [V37]."""
+    seat, carats = player(before.turn), _carats(CARATS[size])
+    if (before.purse[before.turn] == after.purse[before.turn]).all():
+        return [line("log.unpaid", seat=seat, carats=carats, bank=_carats(before.bank))]
+    key = "log.digs" if before.phase == rules.DIG else "log.takes"
+    return [line(key, seat=seat, carats=carats)]
+
+
+def _drank(before: Record, step: int, after: Record) -> list[Line]:
+    won = int(before.bank) - int(after.bank)
+    key = "log.saloon_wins" if won else "log.saloon_loses"
+    return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(won))]
+
+
+def _bet(before: Record, step: int, after: Record) -> list[Line]:
+    key = "log.stakes" if after.phase == rules.SPIN else "log.stakes_nothing"
+    return [line(key, seat=player(before.turn), carats=_carats(step - rules.STAKE))]
+
+
+def _spun(before: Record, step: int, after: Record) -> list[Line]:
+    won = int(before.bank) - int(after.bank) - int(before.stake)
+    key = "log.casino_wins" if won > 0 else "log.casino_loses"
+    return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(abs(won)))]
+
+
+def _saved(before: Record, step: int, after: Record) -> list[Line]:
+    deposit = step - rules.DEPOSIT
+    more = deposit - int(before.deposit[before.turn])
+    key = "log.deposits" if more > 0 else "log.withdraws" if more < 0 else "log.keeps"
+    carats, now = _carats(abs(more)), _carats(deposit)
+    return [line(key, seat=player(before.turn), carats=carats, deposit=now)]
+
+
+def _changed(before: Record, step: int, after: Record) -> list[Line]:
+    if step == rules.ENOUGH:
+        return []
+    size = step - rules.BREAK
+    parts = [CARATS[n] for n in range(size - 1, -1, -1) for _ in range(BROKEN[size, n])]
+    broken = {"carats": CARATS[size], "parts": " + ".join(map(str, parts))}
+    return [line("log.breaks", seat=player(before.turn), **broken)]
+
+
+def _turn_over(before: Record, after: Record) -> list[Line]:
+    """Who misses a turn, and whether a leg or the rounds are over."""
+    if after.turns == before.turns:
+        return []
+    new_leg = after.leg > before.leg
+    told = [line("log.leg_two")] if new_leg else []
+    passed = int(after.leg_turns) - (-1 if new_leg else int(before.leg_turns))
+    seat = int(before.turn)
+    for _ in range(passed - 1):
+        seat = next_seat(seat, before.seats)
+        told.append(line("log.misses", seat=player(seat)))
+    if after.phase == rules.DONE and rules.ENDS[rules.ended(after)] == "rounds":
+        told.append(line("log.rounds", n=rules.LAST_ROUND))
+    return told
+
+
+_TELLERS: dict[int, Callable[..., list[Line]]] = {
+    rules.FOUND: _founded,
+    rules.BEGIN: _began,
+    rules.CALL: _called,
+    rules.ROLL: _moved,
+    rules.FORK: _moved,
+    rules.DIG: _took,
+    rules.DRINK: _drank,
+    rules.BET: _bet,
+    rules.SPIN: _spun,
+    rules.SAVE: _saved,
+    rules.CHANGE: _changed,
+    rules.GOAL: _took,
+}

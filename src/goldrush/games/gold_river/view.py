@@ -1,0 +1,175 @@
+"""What people are shown of Gold River: everything, for purses and deposits are open [V31]."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Ints, Record, blank, part
+from goldrush.core.seats import NOBODY
+from goldrush.games.contract import Line
+from goldrush.games.gold_river.purse import CARATS, WORTH
+from goldrush.games.showing import frame, line
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.gold_river import notation, rules, story  # bound by games.game()
+else:
+    story = part(__name__, "story", rules=rules)
+
+log = story.log
+
+MAP = [  # the squares as the edition has them: a drawing, and the way the water flows
+    {
+        "name": square.name,
+        "kind": square.kind,
+        "at": list(square.at),
+        "down": square.down or None,
+        "tributary": square.tributary or None,
+    }
+    for square in rules.EDITION.map.squares
+]
+GOALS = [  # the squares that end the legs
+    rules.river.NAMES[rules.river.KIND.tolist().index(kind)]
+    for kind in (rules.river.SOURCE, rules.river.MOUTH)
+]
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The river and what everybody has, as plain JSON; nobody sees more of it than others."""
+    phase, owners = int(s.phase), range(s.seats)  # a field of a record takes long to read
+    ended_by, jailed = int(s.ended_by), int(s.jailed)
+    goal = [int(owner == ended_by) for owner in owners]  # decides between equals [V35]
+    framed = frame(rules, notation, s, seat, _prompt(s), "carats", goal=goal)
+    return {
+        **framed,
+        "phase": notation.PHASES[phase],
+        "map": MAP,
+        "goal": GOALS[s.leg],
+        "leg": int(s.leg) + 1,
+        "legs": int(s.legs) + 1,
+        "call": rules.OPTIONS[1].values[s.call],
+        "round": min(int(s.leg_turns) // int(s.seats) + 1, rules.LAST_ROUND),
+        "rounds": rules.LAST_ROUND,
+        "boats": [rules.river.NAMES[square] for square in s.boat[: len(owners)]],
+        "jailed": [owner for owner in owners if jailed >> owner & 1],
+        "lying": _lying(s),
+        "waiting": {"source": _waiting(s, 0), "mouth": _waiting(s, 1)},
+        "bag": _nuggets(s.bag),
+        "purses": [_purse(s, owner) for owner in owners],
+        "bank": int(s.bank),
+        "heading": notation.HEADINGS[s.heading] if phase in (rules.ROLL, rules.FORK) else None,
+        "pips": int(s.pips) or None,
+        "stake": int(s.stake) or None,
+        "reach": None if framed["turn"] is None else _reach(int(s.boat[s.turn]), int(s.leg)),
+        "ways": _ways(s),
+        "preselected": _preselected(s),
+        "turns": int(s.turns),
+        "shown": [],  # nothing is ever covered again
+    }
+
+
+def _prompt(s: Record) -> Line:
+    actor = rules.actor(s)
+    if actor == OVER:
+        return line("prompt.over")
+    if actor == CHANCE:
+        return line(f"prompt.{notation.PHASES[s.phase]}", seat=player(s.turn))
+    return _question(s, player(actor))
+
+
+def _question(s: Record, seat: Line) -> Line:
+    """What the seat to act is asked, with the numbers that it may answer."""
+    if s.phase == rules.CALL:
+        return line("prompt.call_amont" if story.amont(s) else "prompt.call_aval", seat=seat)
+    if s.phase == rules.FORK:
+        main, turn = (story.place(s, rules.river.NAMES.index(way["end"])) for way in _ways(s))
+        left = line("amount.squares", n=int(s.pips))
+        return line("prompt.fork", seat=seat, left=left, main=main, turn=turn)
+    if s.phase == rules.BET:
+        return line("prompt.bet", seat=seat, most=int(rules.most_stake(s)))
+    if s.phase == rules.SAVE:
+        had = _purse(s, int(s.turn))
+        return line("prompt.save", seat=seat, deposit=had["deposit"], most=had["total"])
+    out = np.zeros(rules.ACTIONS + 1, np.int64)
+    *breaks, _ = map(notation.action, out[: rules.legal(s, out)].tolist())
+    key = "prompt.change" if breaks else "prompt.enough"
+    return line(key, seat=seat, breaks=", ".join(breaks))
+
+
+def _lying(s: Record) -> dict[str, str]:
+    """What lies on each mine: leg one's nugget, one of leg two, or nothing."""
+    squares = zip(rules.EDITION.map.squares, s.lying.tolist(), strict=True)
+    return {sq.name: notation.LYING[lies] for sq, lies in squares if sq.kind == "mine"}
+
+
+def _waiting(s: Record, leg: int) -> int:
+    """Nuggets at the goal of a leg."""
+    if s.leg != leg or s.ended_by != NOBODY:
+        return 0
+    return int(s.to_draw) if s.phase == rules.GOAL else rules.AT_GOAL
+
+
+def _nuggets(counts: Ints) -> list[dict[str, int]]:
+    """Nuggets by their carats, the dearest first."""
+    sizes = zip(CARATS, counts.tolist(), strict=False)
+    return [{"carats": carats, "count": count} for carats, count in sizes][::-1]
+
+
+def _purse(s: Record, seat: int) -> dict[str, Any]:
+    nuggets, deposit = s.purse[seat], int(s.deposit[seat])
+    held = int(nuggets @ WORTH)
+    return {
+        "nuggets": _nuggets(nuggets),
+        "count": int(nuggets.sum()),
+        "carats": held,
+        "deposit": deposit,
+        "total": held + deposit,
+    }
+
+
+@cache
+def _reach(square: int, leg: int) -> dict[str, list[list[str]]]:
+    """Where a boat may land by the word that is called, for each roll from 1 to 6."""
+    reach = {}
+    for heading in (rules.river.UP, rules.river.DOWN):
+        ends = []
+        for pips in range(1, rules.DIE + 1):
+            moving = blank(rules.STATE)
+            moving.boat[0], moving.leg = square, leg
+            moving.heading, moving.pips = heading, pips
+            ends.append(_ends(moving))
+        reach[notation.HEADINGS[heading]] = ends
+    return reach
+
+
+def _ends(moving: Record) -> list[str]:
+    """Where a move ends, by the rules' own steps: the main river first, then tributaries."""
+    river = rules.river
+    while not river.halted(moving):
+        river.sail(moving)
+    if moving.pips == 0 or moving.heading != river.UP:
+        return [river.NAMES[moving.boat[0]]]
+    aside = moving.copy()
+    river.sail(moving)
+    river.turn_off(aside)
+    return list(dict.fromkeys([*_ends(moving), *_ends(aside)]))
+
+
+def _ways(s: Record) -> list[dict[str, Any]]:
+    """Where the two ways at a confluence lead, square by square [V11]."""
+    if s.phase != rules.FORK:
+        return []
+    ways = []
+    for action in (rules.KEEP_ON, rules.TURN_OFF):
+        path = story.journey(s, action).path
+        text = notation.action(action)
+        ways.append({"action": action, "text": text, "path": path, "end": path[-1]})
+    return ways
+
+
+def _preselected(s: Record) -> int | None:
+    """The direction for which no word is said."""
+    if s.phase != rules.CALL:
+        return None
+    return rules.GO_DOWN if story.amont(s) else rules.GO_UP

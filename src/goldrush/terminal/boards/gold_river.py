@@ -1,0 +1,321 @@
+"""Gold River's map, square by square where the edition draws it, and the purses beside it.
+
+Every kind of square has its sign and its colour, boats are the numbers of their seats.  A map that
+is too large for the window becomes a list of its squares, river by river.
+"""
+
+import itertools
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from goldrush.games.texts import Texts
+
+INK = "#2b2118"
+WATER = "#a8dcff on #1d4a66"
+DANGER = "bold white on #a5302a"
+LUCK = f"bold {INK} on #c79bf0"
+LOOK = {  # sign and style of a square
+    "plain": ("·", WATER),
+    "mine": ("◆", f"bold {INK} on #f0c040"),
+    "empty": ("◇", "#9a8a70 on #4a3826"),
+    "bank": ("$", f"bold {INK} on #8fd07a"),
+    "saloon": ("♪", LUCK),
+    "casino": ("♣", LUCK),
+    "falls": ("≈", DANGER),
+    "indians": ("!", DANGER),
+    "bandits": ("✗", DANGER),
+    "prison": ("#", "bold white on #6b6257"),
+    "mouth": ("⌂", f"bold {INK} on #6cb4ee"),
+    "source": ("★", f"bold {INK} on #6cb4ee"),
+}
+SEATS = ("#ff9a8c", "#8cc4ff", "#a6e08a", "#ffe27a", "#d9a8f5", "#f2f2f2")
+WAYS = (f"bold {INK} on #ffffff", f"bold {INK} on #35e0d0")  # ends of the two ways at a confluence
+PLANK = "on #3a2a1b"
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+SIDE = 30  # columns of the purses
+
+View = dict[str, Any]
+Square = dict[str, Any]
+
+
+def draw(view: View, texts: Texts, width: int, height: int) -> RenderableType:
+    """The river, the purses with a legend beside it, and the squares that a roll may reach."""
+    reach = _reach(view, width)
+    room = height - len(reach) - 2  # lines of the map, without its frame
+    river = _drawn(view, width - SIDE - 2, room)
+    panel = Panel(
+        river or _listed(view),
+        title=texts("game.title"),
+        subtitle=_below(view, texts),
+        padding=0,
+        border_style="#f0c040" if view["ways"] else "#b08850",
+        style=PLANK,
+        expand=False,
+    )
+    table = Table.grid()
+    table.add_column()
+    table.add_column(width=SIDE)
+    table.add_row(panel, _side(view, texts, (len(river.renderables) if river else room) + 2))
+    return Group(table, *reach)
+
+
+def words(view: View, texts: Texts) -> list[str]:
+    """What matters for the decision that is due."""
+    if view["turn"] is None or view["seat"] not in (None, view["turn"]):
+        return []
+    told = []
+    if view["phase"] == "call":
+        told = [
+            texts(key, squares=_pips(view, texts, way))
+            for key, way in (("board.told_up", "up"), ("board.told_down", "down"))
+        ]
+    for way in view["ways"]:
+        squares = ", ".join(_place(view, texts, name) for name in way["path"][1:])
+        told.append(texts("board.told_way", action=way["text"], squares=squares))
+    if view["phase"] in ("bet", "save", "change"):
+        purse = view["purses"][view["turn"]]
+        deposit = texts("amount.carats", n=purse["deposit"])
+        told.append(texts("board.told_purse", purse=_purse(purse, texts), deposit=deposit))
+    return [" ".join(told)] if told else []
+
+
+def state(view: View, texts: Texts) -> list[str]:
+    """The leg, every boat with its purse, what still lies on the map, and what is to be decided."""
+    goal = _place(view, texts, view["goal"])
+    lines = [texts("board.told_leg", goal=goal, **{k: view[k] for k in ("leg", "legs", "round")})]
+    for seat, purse in enumerate(view["purses"]):
+        name, place = texts.names[seat], _place(view, texts, view["boats"][seat])
+        deposit = texts("amount.carats", n=purse["deposit"])
+        told = {"place": place, "purse": _purse(purse, texts), "deposit": deposit}
+        lines.append(texts("board.told_seat", name=name, **told))
+        if seat in view["jailed"]:
+            lines.append(texts("board.told_jailed", name=name))
+    full = [name for name, lying in view["lying"].items() if lying != "empty"]
+    lines.append(texts("board.told_bank", carats=texts("amount.carats", n=view["bank"])))
+    lines.append(texts("board.told_mines", mines=", ".join(full) or texts("board.none")))
+    if which := _which(view["bag"]):
+        lines.append(texts("board.told_bag", nuggets=which))
+    return [*lines, *words(view, texts)]
+
+
+def _kind(view: View, square: Square) -> str:
+    """What a square is now."""
+    return "empty" if view["lying"].get(square["name"]) == "empty" else str(square["kind"])
+
+
+def _place(view: View, texts: Texts, name: str) -> str:
+    """A square by name and, unless it is plain, by what it is."""
+    square = _named(view)[name]
+    kind = _kind(view, square)
+    if kind == "plain":
+        if square["tributary"] is None:
+            return name
+        kind = "confluence"
+    return texts("place.named", name=name, kind=texts(f"kind.{kind}"))
+
+
+def _named(view: View) -> dict[str, Square]:
+    return {square["name"]: square for square in view["map"]}
+
+
+def _which(nuggets: list[dict[str, int]]) -> str:
+    return ", ".join(f"{n['count']} × {n['carats']}" for n in nuggets if n["count"])
+
+
+def _purse(purse: dict[str, Any], texts: Texts) -> str:
+    """A purse's carats, and the nuggets that they are."""
+    carats = texts("amount.carats", n=purse["carats"])
+    which = _which(purse["nuggets"])
+    return texts("board.purse", carats=carats, which=which) if which else carats
+
+
+def _pips(view: View, texts: Texts, way: str) -> str:
+    """The squares ahead as words, by the pips that lead there."""
+    told, pips = [], 0
+    for names, rolls in itertools.groupby(view["reach"][way]):
+        first, pips = pips + 1, pips + len(list(rolls))
+        squares = _place(view, texts, names[0])
+        for name in names[1:]:
+            squares = texts("board.or", one=squares, other=_place(view, texts, name))
+        said = f"{first}–{pips}" if first < pips else pips
+        told.append(texts("board.pips", pips=said, squares=squares))
+    return ", ".join(told)
+
+
+def _reach(view: View, width: int) -> list[Text]:
+    """The squares ahead as signs, upstream and downstream, unless only two ways are left."""
+    if view["reach"] is None or view["ways"]:
+        return []
+    up, down = _signs(view, "up", "up ▲"), _signs(view, "down", "down ▼")
+    return [Text("  ").join((up, down))] if len(up) + len(down) + 2 <= width else [up, down]
+
+
+def _signs(view: View, way: str, heading: str) -> Text:
+    """The squares ahead on a way as names and signs."""
+    line, named = Text().append(heading, "bold"), _named(view)
+    for names, _ in itertools.groupby(view["reach"][way]):  # once where more pips change nothing
+        line.append(" ")
+        for n, name in enumerate(names):
+            sign, style = LOOK[_kind(view, named[name])]
+            line.append("/" if n else "").append(name).append(sign, style)
+    return line
+
+
+def _below(view: View, texts: Texts) -> Text:
+    """How far the match is, or at a confluence where the two ways lead."""
+    if not view["ways"]:
+        shown = ("leg", "legs", "round", "goal", "bank")
+        return Text(texts("board.below", **{name: view[name] for name in shown}))
+    line = Text()
+    for way, style in zip(view["ways"], WAYS, strict=True):
+        sign = LOOK[_kind(view, _named(view)[way["end"]])][0]
+        line.append(f" {way['text']} ", style).append(f" → {way['end']} {sign} ")
+    return line
+
+
+def _look(view: View, square: Square) -> tuple[str, str]:
+    """The sign and the style of a square; where a way ends it has the way's colour."""
+    sign, style = LOOK[_kind(view, square)]
+    for way, colour in zip(view["ways"], WAYS, strict=False):
+        style = colour if way["end"] == square["name"] else style
+    return sign, style
+
+
+def _cell(view: View, square: Square, wide: int) -> Text:
+    """A square's sign and boats, or as many boats as there is room for."""
+    sign, style = _look(view, square)
+    boats = [seat for seat, at in enumerate(view["boats"]) if at == square["name"]]
+    boats.sort(key=lambda seat: seat != view["turn"])
+    cell = Text(sign if len(boats) < wide else "", style)
+    room = wide - len(cell)
+    for seat in boats if len(boats) <= room else boats[: room - 1]:
+        cell.append_text(_boat(seat))
+    return cell.append("+" if len(boats) > room else " " * (wide - len(cell)), style)
+
+
+def _boat(seat: int) -> Text:
+    return Text(str(seat + 1), f"bold {INK} on {SEATS[seat]}")
+
+
+def _drawn(view: View, width: int, height: int) -> Group | None:
+    """The map as large as fits, with names below the squares; None if it does not fit at all."""
+    columns, rows = zip(*(square["at"] for square in view["map"]), strict=True)
+    across, down = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    named = max(len(square["name"]) for square in view["map"]) + 2
+    for wide, high in ((named, 2), (named, 1), (4, 1), (3, 1)):
+        if across * wide <= width and down * high <= height:
+            return _plotted(view, (min(columns), min(rows)), (across, down), (wide, high))
+    return None
+
+
+def _plotted(
+    view: View, origin: tuple[int, int], size: tuple[int, int], scale: tuple[int, int]
+) -> Group:
+    """Squares side by side, with lines where the water flows from one to the next."""
+    (wide, high), named = scale, _named(view)
+    rows = [[Text(" " * wide) for _ in range(size[0])] for _ in range(size[1] * high)]
+    at = {name: (s["at"][0] - origin[0], s["at"][1] - origin[1]) for name, s in named.items()}
+    joined = {frozenset((at[name], at[s["down"]])) for name, s in named.items() if s["down"]}
+    for name, (column, row) in at.items():
+        west = frozenset(((column - 1, row), (column, row))) in joined
+        link = Text("─" if west else " ", "#6cb4ee")
+        rows[row * high][column] = link.append_text(_cell(view, named[name], wide - 1))
+        if high > 1:
+            south = frozenset(((column, row), (column, row + 1))) in joined
+            label = Text(" ").append("│" if south else " ", "#6cb4ee").append(name, "#9a8a70")
+            rows[row * high + 1][column] = label.append(" " * (wide - len(label)))
+    return Group(*(Text().join(row) for row in rows))
+
+
+def _listed(view: View) -> RenderableType:
+    """The squares river by river, from the mouth up; plain ones without a name."""
+    return Group(*(Text(" ").join(_entry(view, s) for s in river) for river in _rivers(view)))
+
+
+def _entry(view: View, square: Square) -> Text:
+    boats = [seat for seat, at in enumerate(view["boats"]) if at == square["name"]]
+    sign, style = _look(view, square)
+    plain = square["kind"] == "plain" and square["tributary"] is None and not boats
+    return (
+        Text("" if plain else square["name"])
+        .append(sign, style)
+        .append_text(Text().join(map(_boat, boats)))
+    )
+
+
+def _rivers(view: View) -> list[list[Square]]:
+    """The main river and then each tributary, with the confluence that it leaves."""
+    named = _named(view)
+    mouth = next(square for square in view["map"] if square["down"] is None)
+    rivers, starts = [], [[mouth]]
+    for river in starts:  # grows on the way: a tributary may have tributaries
+        while above := [s for s in view["map"] if s["down"] == river[-1]["name"]]:
+            branch = river[-1]["tributary"]
+            onward = [s for s in above if s["name"] != branch]
+            if branch:
+                starts.append([river[-1], named[branch]])
+            river.append(onward[0])
+        rivers.append(river)
+    return rivers
+
+
+def _side(view: View, texts: Texts, height: int) -> RenderableType:
+    """Each seat with its square, its carats and its nuggets by size; below, the signs.
+
+    Where there is no room for all that, the nuggets are only those of the seat on turn.
+    """
+    sizes = [nugget["carats"] for nugget in view["purses"][0]["nuggets"]]
+    heading = "".join(f"{carats:>{_wide(carats)}}" for carats in sizes)
+    legend = _legend(view, texts)
+    crowded = 1 + 2 * view["seats"] + legend.row_count > height
+    lines = [Text(f"  {heading}{texts('board.deposit'):>6}", "#b8a58a")]
+    for seat, purse in enumerate(view["purses"]):
+        lines.append(_seat(view, texts, seat))
+        if seat == view["turn"] or not crowded:
+            lines.append(_counts(purse))
+    return Group(*lines, legend)
+
+
+def _wide(carats: int) -> int:
+    return max(len(str(carats)) + 1, 3)
+
+
+def _seat(view: View, texts: Texts, seat: int) -> Text:
+    """A seat's name, its square, a sign in prison, and its carats: purse + deposit = all."""
+    sums = [_sum(purse) for purse in view["purses"]]
+    wide = max(map(len, sums))
+    line = Text("▶" if seat == view["turn"] else " ").append_text(_boat(seat))
+    name = Text(f" {texts.names[seat]}")
+    name.truncate(SIDE - 9 - wide, overflow="ellipsis", pad=True)
+    line.append_text(name).append(f" {view['boats'][seat]:<4}")
+    line.append_text(Text(*LOOK["prison"]) if seat in view["jailed"] else Text(" "))
+    return line.append(" " * (wide + 1 - len(sums[seat]))).append_text(sums[seat])
+
+
+def _sum(purse: dict[str, Any]) -> Text:
+    parts = Text(f"{purse['carats']}+{purse['deposit']}=", "#b8a58a")
+    return parts.append(str(purse["total"]), "bold #f0c040")
+
+
+def _counts(purse: dict[str, Any]) -> Text:
+    line = Text("  ")
+    for nugget in purse["nuggets"]:
+        count = str(nugget["count"] or "·")
+        line.append(f"{count:>{_wide(nugget['carats'])}}", "" if nugget["count"] else "dim")
+    return line.append(f"{purse['deposit']:>6}", "" if purse["deposit"] else "dim")
+
+
+def _legend(view: View, texts: Texts) -> Table:
+    """What the signs on this map mean, in two columns."""
+    there = {*(square["kind"] for square in view["map"]), "empty"}
+    kinds = [kind for kind in LOOK if kind in there and kind != "plain"]
+    half = (len(kinds) + 1) // 2
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for row in range(half):
+        signs = [(Text(*LOOK[kind]), f" {texts(f'kind.{kind}')}") for kind in kinds[row::half]]
+        grid.add_row(*(Text.assemble(sign, name) for sign, name in signs))
+    return grid
