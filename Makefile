@@ -38,8 +38,8 @@ check: setup  ## formatting, lint, types and import layers
 
 # Rules first interpreted, for coverage, then everything compiled with bounds checks.
 test: check  ## all checks and all tests
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto -q --cov
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n auto -q
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto --dist worksteal -q --cov
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n auto --dist worksteal -q
 
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench

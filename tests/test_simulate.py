@@ -33,6 +33,7 @@ ODD = {  # traits that are no round numbers
     "goldrausch": "spite=0.3,boldness=0.7",
     "oh_my_gold": "boldness=0.7",
     "gold_river": "boldness=0.7,caution=0.1,haste=0.9",
+    "golden_town": "boldness=0.3,temper=1.7,greed=0.8",
 }
 INTERPRETED = [(name, "uniform", 3) for name in GAMES]
 INTERPRETED += [("gold_river", "ahead", 3)]

@@ -1,7 +1,7 @@
 """What a policy promises: a way to choose, compiled, that sees only what its seat may see.
 
 A policy is a module that is bound to the rules of a game.  Before a match every seat gets a
-memory; after every step it may ``watch``; when it is to act it must ``choose``.
+memory; after every step that it can notice it may ``watch``; when it is to act it must ``choose``.
 """
 
 import importlib.util
@@ -37,7 +37,10 @@ class Policy(Protocol):
         """Sets a seat's memory for a new match."""
 
     def watch(self, m: Record, s: Record, step: int, rng: Ints) -> None:
-        """Learns from a step just played; *s* is the seat's hidden record, *step* -1 if unseen."""
+        """Learns from a step just played; *s* is the seat's hidden record, *step* -1 if unseen.
+
+        Of an unseen step that leaves its hidden record as it was it is not told at all.
+        """
 
     def choose(self, m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
         """One of the *n* legal actions in *out*, from the seat's hidden record."""

@@ -17,15 +17,18 @@ class BotSeat:
     seat: int
     rng: np.ndarray
     memory: Record = field(init=False)
+    _sight: bytes = field(init=False, default=b"")  # the hidden record that it saw last
 
     def __post_init__(self) -> None:
         self.memory = blank(self.bot.policy.MEMORY)
         self.bot.policy.begin(self.memory, self.seat, self.bot.traits)
 
     def watch(self, match: Match, step: int, *, seen: bool) -> None:
-        """Shows it a step just played."""
+        """Shows it a step just played, unless nothing of it can be noticed."""
         hidden = match.position.hidden(self.seat).record
-        self.bot.policy.watch(self.memory, hidden, step if seen else -1, self.rng)
+        before, self._sight = self._sight, hidden.tobytes()
+        if seen or self._sight != before:
+            self.bot.policy.watch(self.memory, hidden, step if seen else -1, self.rng)
 
     def choose(self, match: Match) -> int:
         """What it plays; it gets its hidden record and nothing else."""

@@ -10,7 +10,7 @@ from goldrush.games import edition as editions
 from goldrush.games.contract import Calls, Features, Game, Notation, Rules, View
 from goldrush.games.edition import Edition
 
-GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river")
+GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town")
 
 
 @cache

@@ -9,6 +9,20 @@ A *step* is an action (chosen by a seat) or an outcome (drawn by CHANCE); which 
 from ``actor``.  Actions are numbers from 0 to ACTIONS - 1, outcomes from 0 to OUTCOMES - 1, and a
 number always means the same step.  Identical things are one step; draws are lazy: nothing has an
 identity before somebody may see it.
+
+A *hidden record* is what ``hide`` leaves of a record for a seat, or for WATCHER.  It may be given
+to ``hide`` again and to ``resample``, to ``view``, ``log`` and ``features``, to ``actor``, and to
+``legal`` while that seat is to act.  All else needs a whole record: ``check``, ``play`` and
+``seen``, ``chance`` and ``draw`` of what is hidden, ``score`` and ``rank`` before the end.
+
+A question that is itself a secret (a seat is asked only because of what it holds) is hidden too:
+for all others the record has gone on as if it had not been asked and may name another actor, even
+themselves.  So whoever hosts a match
+- asks the actor of the whole record and nobody else; what another seat answers to its hidden
+  record waits, without a word, until that seat is to act in the whole one;
+- neither tells a seat of a step that it may not see and that leaves its hidden record as it was,
+  nor lets it count such steps: numbers of steps, and the time they take, tell of the question.
+A match that does not end where it would have ended without the question cannot hide that.
 """
 
 from collections.abc import Sequence
@@ -46,6 +60,9 @@ class Amounts(NamedTuple):
 
 class Rules(Protocol):
     """A rules module.
+
+    Where a function writes lists, each has room for max(ACTIONS, OUTCOMES) + 1 numbers: one more
+    than can be legal, because a number is written first and counted only if it is.
 
     STATE has at least these fields, and every field says beside it what it means and to whom it
     is secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turns``, how many turns
@@ -95,17 +112,25 @@ class Rules(Protocol):
         """The index in ENDS of how the match ended; asked only when it is OVER."""
 
     def hide(self, s: Record, seat: int) -> None:
-        """Overwrites in place what *seat*, or WATCHER, may not know.
+        """Overwrites in place what *seat*, or WATCHER, may not know; hiding again changes nothing.
 
         Two records that differ only in that become the same bytes.  Views, features, bots and
-        logs are made from hidden records and nothing else.
+        logs are made from hidden records and nothing else.  When the match is OVER nothing need
+        be hidden.
         """
 
     def resample(self, s: Record, seat: int, rng: Ints) -> None:
-        """Fills what is hidden from *seat* with a world that fits, each as likely as it is."""
+        """Fills what is hidden from *seat* with a world that fits, each as likely as it is.
+
+        *s* is hidden for *seat*; hidden again it is the same, and it is whole, so that it can be
+        played on: from where the seat believes to be, if another is asked in secret.
+        """
 
     def seen(self, s: Record, step: int, seat: int) -> bool:
-        """Whether *seat*, or WATCHER, may know *step*, about to be played in *s*."""
+        """Whether *seat*, or WATCHER, may know *step*, about to be played in the whole *s*.
+
+        What else the step lays open is seen in the hidden record after it.
+        """
 
     def check(self, s: Record) -> int:
         """0, or the code in CHECKS of an invariant that *s* breaks."""
@@ -150,7 +175,10 @@ class View(Protocol):
         """
 
     def log(self, before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
-        """What a step is told as; both records hidden for *seat*, *step* None if not ``seen``."""
+        """What a step is told as; both records hidden for *seat*, *step* None if not ``seen``.
+
+        A step that is not seen and leaves the hidden record as it was is told as nothing.
+        """
 
 
 class Features(Protocol):

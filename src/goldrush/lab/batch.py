@@ -38,7 +38,7 @@ def room() -> Room:
     """Space for one worker, made here because allocating compiled costs seconds to compile."""
     return (
         np.zeros(1, rules.STATE),
-        np.zeros(1, rules.STATE),
+        np.zeros(3, rules.STATE),  # what a seat sees; the record before a step, whole and seen
         np.zeros(SEATS, policy.MEMORY),
         np.zeros((2, WIDTH), np.int64),
         np.zeros(WORDS, np.int64),
@@ -97,10 +97,25 @@ def _show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -
     may = 0
     for seat in range(s.seats):
         may |= int(rules.seen(s, step, seat)) << seat
+    views[1] = s
     rules.play(s, step)
     for seat in range(s.seats):
         known = step if may >> seat & 1 else -1
-        policy.watch(memory[seat], _sight(s, views, seat), known, rng)
+        if known >= 0 or _notices(s, views, seat):
+            policy.watch(memory[seat], _sight(s, views, seat), known, rng)
+
+
+@compiled
+def _notices(s: Record, views: Records, seat: int) -> bool:
+    """Whether a step that it may not see looks like anything at all to a seat."""
+    views[2] = views[1]
+    rules.hide(views[2], seat)
+    _sight(s, views, seat)
+    sights = views.view(np.int8).reshape(len(views), -1)
+    for k in range(sights.shape[1]):
+        if sights[0, k] != sights[2, k]:
+            return True
+    return False
 
 
 @compiled

@@ -32,7 +32,7 @@ class Sentences:
         self.board = board
         self.texts = texts
         self.console = console
-        self.spoken = 0
+        self.spoken: dict[int | None, int] = {}  # lines of the log, by the seat that looks
         self.words: list[str] = []
 
     def __enter__(self) -> "Sentences":
@@ -43,18 +43,27 @@ class Sentences:
 
     def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
         """Says what is new, and what it laid open or, after a step not told of, brought up."""
-        new, words = log[self.spoken :], self.board.words(view, self.texts)
+        new, words = log[self.spoken.get(view["seat"], 0) :], self.board.words(view, self.texts)
         if new or words != self.words:
             self.say(new + words)
-        self.spoken, self.words = len(log), words
+        self.spoken[view["seat"]], self.words = len(log), words
 
     def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
         """What a person says to the prompt, or to the answer to the last thing it said."""
+        self.show(view, log)
         self.say(answer or [self.texts.line(prompt)])
         return heard(self.console, self.texts)
 
     def stop(self, lines: list[str]) -> None:
         """Does not wait: whoever reads goes at their own pace."""
+
+    def cover(self, line: str) -> None:
+        """Takes away what was said, as far as it can, until the next person is at the keyboard."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # also what can be scrolled back to
+        self.say([line])
+        listen(self.console, self.texts("table.go_on"))
 
     def say(self, lines: list[str]) -> None:
         """Prints lines as they are."""
@@ -78,8 +87,8 @@ class Screen(Sentences):
 
     def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
         """Paints what has happened and gives people time to see it."""
-        told = len(log) > self.spoken
-        self.spoken = len(log)
+        told = len(log) > self.spoken.get(view["seat"], 0)
+        self.spoken[view["seat"]] = len(log)
         waits = [] if view["shown"] else [self.texts.line(view["prompt"])]
         self._paint(view, log, waits)
         if told:
@@ -96,6 +105,10 @@ class Screen(Sentences):
         self._over(*map(Text, lines), Text(""))
         forget_typing()
         listen(self.console, self.texts("table.go_on"))
+
+    def cover(self, line: str) -> None:
+        """Shows nothing but a line until the next person is at the keyboard."""
+        self.stop([line])
 
     def _paint(self, view: dict[str, Any], log: list[str], below: list[str]) -> None:
         width, height = self.console.size

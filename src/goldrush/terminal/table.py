@@ -9,6 +9,7 @@ from goldrush.bots.policy import Bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.fair import Fair
+from goldrush.games.contract import Line
 from goldrush.games.texts import Texts
 from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
@@ -53,20 +54,25 @@ class Table:
         self.texts = texts
         self.console = console
         self.bots = {s: BotSeat(b, s, rng.new(luck, s)) for s, b in bots.items()}
-        people = [seat for seat in range(match.seats) if seat not in bots]
-        self.eyes = people[0] if len(people) == 1 else WATCHER  # a screen shared by many
-        self.people = bool(people)
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.eyes = self.people[0] if len(self.people) == 1 else WATCHER  # whose view is shown
         self.board = board(match.game.name)
         tall = console.width >= self.board.LEAST_WIDTH and console.height >= self.board.LEAST_HEIGHT
         if console.is_terminal and tall and not plain:
             self.screen: Sentences = Screen(self.board, texts, console, pace)
         else:
             self.screen = Sentences(self.board, texts, console)
-        self.log: list[str] = []
+        self.logs: dict[int, list[str]] = {seat: [] for seat in {self.eyes, *self.people}}
+
+    @property
+    def log(self) -> list[str]:
+        """What has happened, as whoever looks may read it."""
+        return self.logs[self.eyes]
 
     def play(self, opening: str) -> None:
         """Plays until the match is over; Left if somebody leaves first."""
-        self.log.append(opening)
+        for log in self.logs.values():
+            log.append(opening)
         try:
             with self.screen:
                 while not self.match.position.over:
@@ -104,22 +110,42 @@ class Table:
         elif actor in self.bots:
             step = int(self.match.play(self.bots[actor].choose(self.match)))
         else:
+            self._hand_over(actor)
             step = int(self.match.play(self._ask(actor)))
         self._tell(before, step)
+        if self.match.position.record.turns > before.record.turns:  # asked at once or not
+            self._hand_over(self.match.position.view(WATCHER)["turn"])
 
     def _tell(self, before: Position, step: int) -> None:
         """Shows everybody what has happened, as far as they may see it."""
         rules, after = self.match.game.rules, self.match.position
         for seat, bot in self.bots.items():
             bot.watch(self.match, step, seen=rules.seen(before.record, step, seat))
-        known = step if rules.seen(before.record, step, self.eyes) else None
-        old, new = before.hidden(self.eyes).record, after.hidden(self.eyes).record
-        lines = self.match.game.view.log(old, known, new, self.eyes)
-        self.log += map(self.texts.line, lines)
-        view = after.view(self.eyes)
-        self.screen.show(view, self.log, pause=self.people)
+        told = {seat: self._lines(before, step, seat) for seat in self.logs}
+        for seat, lines in told.items():
+            self.logs[seat] += map(self.texts.line, lines)
+        self.screen.show(after.view(self.eyes), self.log, pause=bool(self.people))
+        lines = told[self.eyes]
         if self.people and any(line["key"] == "log.round_over" for line in lines):
             self.screen.stop(self.log[-len(lines) :])
+
+    def _lines(self, before: Position, step: int, seat: int) -> list[Line]:
+        """What *seat* is told of a step that has just been played."""
+        game, after = self.match.game, self.match.position
+        known = step if game.rules.seen(before.record, step, seat) else None
+        return game.view.log(before.hidden(seat).record, known, after.hidden(seat).record, seat)
+
+    def _hand_over(self, seat: int | None) -> None:
+        """Shows the view of a person from now on; the screen is covered until it has the keyboard.
+
+        As long as nobody sees more than a watcher, all look at the same screen.
+        """
+        if seat is None or seat == self.eyes or seat not in self.people:
+            return
+        position = self.match.position
+        if self.eyes != WATCHER or position.hidden(seat) != position.hidden(WATCHER):
+            self.screen.cover(self.texts("table.hand_over", name=self.texts.names[seat]))
+            self.eyes = seat
 
     def _ask(self, seat: int) -> str:
         """A person's action, asked for until it is legal."""

@@ -57,7 +57,7 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
     out[0] = s.turn == seat
     out[1] = s.carats[seat] / rules.CARATS
     out[2] = s.cards[seat] / rules.SPOTS
-    out[3] = s.total[seat] / (rules.CARATS * s.rounds)
+    out[3] = s.total[seat] / (rules.CARATS * int(s.rounds))
 
 
 @compiled

@@ -42,7 +42,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
     for ahead in range(s.seats):
         other = (seat + ahead) % s.seats
         _seat(s, other, out[at : at + A_SEAT])
-        out[PLANES * s.boat[other] + (3 if ahead else 2)] += 1 / rules.MAX_SEATS
+        out[PLANES * int(s.boat[other]) + (3 if ahead else 2)] += 1 / rules.MAX_SEATS
         at += A_SEAT
     _match(s, out[FEATURES - A_MATCH :])
 

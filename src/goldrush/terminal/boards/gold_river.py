@@ -5,6 +5,7 @@ is too large for the window becomes a list of its squares, river by river.
 """
 
 import itertools
+from functools import partial
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -13,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from goldrush.games.texts import Texts
+from goldrush.terminal.maps import INK, Square, crowd, drawn, pawn
 
-INK = "#2b2118"
 WATER = "#a8dcff on #1d4a66"
 DANGER = "bold white on #a5302a"
 LUCK = f"bold {INK} on #c79bf0"
@@ -32,21 +33,20 @@ LOOK = {  # sign and style of a square
     "mouth": ("⌂", f"bold {INK} on #6cb4ee"),
     "source": ("★", f"bold {INK} on #6cb4ee"),
 }
-SEATS = ("#ff9a8c", "#8cc4ff", "#a6e08a", "#ffe27a", "#d9a8f5", "#f2f2f2")
 WAYS = (f"bold {INK} on #ffffff", f"bold {INK} on #35e0d0")  # ends of the two ways at a confluence
 PLANK = "on #3a2a1b"
+FLOW, LABEL = "#6cb4ee", "#9a8a70"  # lines along the water, and names below squares
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 SIDE = 30  # columns of the purses
 
 View = dict[str, Any]
-Square = dict[str, Any]
 
 
 def draw(view: View, texts: Texts, width: int, height: int) -> RenderableType:
     """The river, the purses with a legend beside it, and the squares that a roll may reach."""
     reach = _reach(view, width)
     room = height - len(reach) - 2  # lines of the map, without its frame
-    river = _drawn(view, width - SIDE - 2, room)
+    river = _river(view, (width - SIDE - 2, room))
     panel = Panel(
         river or _listed(view),
         title=texts("game.title"),
@@ -188,47 +188,17 @@ def _look(view: View, square: Square) -> tuple[str, str]:
 def _cell(view: View, square: Square, wide: int) -> Text:
     """A square's sign and boats, or as many boats as there is room for."""
     sign, style = _look(view, square)
-    boats = [seat for seat, at in enumerate(view["boats"]) if at == square["name"]]
-    boats.sort(key=lambda seat: seat != view["turn"])
-    cell = Text(sign if len(boats) < wide else "", style)
-    room = wide - len(cell)
-    for seat in boats if len(boats) <= room else boats[: room - 1]:
-        cell.append_text(_boat(seat))
-    return cell.append("+" if len(boats) > room else " " * (wide - len(cell)), style)
+    return crowd(sorted(_boats(view, square), key=lambda n: n != view["turn"]), sign, style, wide)
 
 
-def _boat(seat: int) -> Text:
-    return Text(str(seat + 1), f"bold {INK} on {SEATS[seat]}")
+def _boats(view: View, square: Square) -> list[int]:
+    return [seat for seat, at in enumerate(view["boats"]) if at == square["name"]]
 
 
-def _drawn(view: View, width: int, height: int) -> Group | None:
-    """The map as large as fits, with names below the squares; None if it does not fit at all."""
-    columns, rows = zip(*(square["at"] for square in view["map"]), strict=True)
-    across, down = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    named = max(len(square["name"]) for square in view["map"]) + 2
-    for wide, high in ((named, 2), (named, 1), (4, 1), (3, 1)):
-        if across * wide <= width and down * high <= height:
-            return _plotted(view, (min(columns), min(rows)), (across, down), (wide, high))
-    return None
-
-
-def _plotted(
-    view: View, origin: tuple[int, int], size: tuple[int, int], scale: tuple[int, int]
-) -> Group:
-    """Squares side by side, with lines where the water flows from one to the next."""
-    (wide, high), named = scale, _named(view)
-    rows = [[Text(" " * wide) for _ in range(size[0])] for _ in range(size[1] * high)]
-    at = {name: (s["at"][0] - origin[0], s["at"][1] - origin[1]) for name, s in named.items()}
-    joined = {frozenset((at[name], at[s["down"]])) for name, s in named.items() if s["down"]}
-    for name, (column, row) in at.items():
-        west = frozenset(((column - 1, row), (column, row))) in joined
-        link = Text("─" if west else " ", "#6cb4ee")
-        rows[row * high][column] = link.append_text(_cell(view, named[name], wide - 1))
-        if high > 1:
-            south = frozenset(((column, row), (column, row + 1))) in joined
-            label = Text(" ").append("│" if south else " ", "#6cb4ee").append(name, "#9a8a70")
-            rows[row * high + 1][column] = label.append(" " * (wide - len(label)))
-    return Group(*(Text().join(row) for row in rows))
+def _river(view: View, room: tuple[int, int]) -> Group | None:
+    """The map with lines where the water flows; None if it does not fit."""
+    flows = [(square["name"], square["down"]) for square in view["map"] if square["down"]]
+    return drawn(view["map"], flows, partial(_cell, view), room, FLOW, LABEL)
 
 
 def _listed(view: View) -> RenderableType:
@@ -237,13 +207,13 @@ def _listed(view: View) -> RenderableType:
 
 
 def _entry(view: View, square: Square) -> Text:
-    boats = [seat for seat, at in enumerate(view["boats"]) if at == square["name"]]
+    boats = _boats(view, square)
     sign, style = _look(view, square)
     plain = square["kind"] == "plain" and square["tributary"] is None and not boats
     return (
         Text("" if plain else square["name"])
         .append(sign, style)
-        .append_text(Text().join(map(_boat, boats)))
+        .append_text(Text().join(map(pawn, boats)))
     )
 
 
@@ -288,7 +258,7 @@ def _seat(view: View, texts: Texts, seat: int) -> Text:
     """A seat's name, its square, a sign in prison, and its carats: purse + deposit = all."""
     sums = [_sum(purse) for purse in view["purses"]]
     wide = max(map(len, sums))
-    line = Text("▶" if seat == view["turn"] else " ").append_text(_boat(seat))
+    line = Text("▶" if seat == view["turn"] else " ").append_text(pawn(seat))
     name = Text(f" {texts.names[seat]}")
     name.truncate(SIDE - 9 - wide, overflow="ellipsis", pad=True)
     line.append_text(name).append(f" {view['boats'][seat]:<4}")

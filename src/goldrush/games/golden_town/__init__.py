@@ -1,0 +1,1 @@
+"""La Ruée vers l'Or, or Golden-Town."""

@@ -1,0 +1,290 @@
+"""What is told of Golden-Town, step by step, from hidden records alone.
+
+A seat that is asked something in secret [T60] looks to others as if nothing had been asked; what it
+then shows is read off the records.  ``rules`` and ``notation`` are bound by view.py.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from goldrush.core import Record
+from goldrush.games.contract import Line
+from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.showing import line
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.golden_town import duel, mines, notation, pieces, roads, rules, turns
+else:
+    duel, mines, turns = rules.duel, rules.mines, rules.turns
+    pieces, roads = rules.pieces, rules.roads
+
+BESIDE = [
+    [roads.NAMES.index(name) for name in rules.EDITION.board.beside[square]]
+    for square in roads.NAMES
+]
+
+
+def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+    """What a step is told as; a choice that asks for a draw is told by the draw."""
+    lines = _shown(before, after)
+    if not lines and before.phase in _TELLERS:
+        if step is not None:
+            lines = _TELLERS[before.phase](before, step, after)
+        elif before.phase == pieces.DIG:
+            lines = [line("log.digs", **_digger(before))]
+    if before.phase == pieces.DEAL != after.phase:
+        lines.append(line("log.dealt", n=pieces.HAND))
+    if before.phase != pieces.DONE == after.phase:
+        lines.append(line(f"log.over.{rules.ENDS[rules.ended(after)]}", n=turns.LAST_ROUND))
+    return lines
+
+
+def card(kind: int) -> Line:
+    """A card by its name; a level card is called as it is written."""
+    if kind < pieces.LEVEL_CARDS:
+        return line("card.level", name=notation.CARDS[kind])
+    return line(f"card.{notation.CARDS[kind]}")
+
+
+def depth(where: int) -> Line:
+    """A level with its colour, the entrance or the exit."""
+    return line(f"depth.{notation.DEPTHS[where]}")
+
+
+def path(s: Record, to: int) -> list[str]:
+    """The squares walked by the roll, from where the seat on turn stands, both ends included.
+
+    A concession is reached the shortest way [T16], all else with as much of the roll as can be.
+    """
+    start = int(s.place[s.turn])
+    near = roads.NEAR[start, : roads.NEAR_COUNT[start]].tolist().index(to)
+    lengths = [n for n in range(1, s.roll + 1) if roads.ROLLS[start, near] >> n & 1]
+    concession = roads.KIND[to] == roads.CONCESSION_KIND
+    walked = _walk(start, to, min(lengths) if concession else max(lengths), pieces.NOTHING)
+    return [notation.SQUARES[number] for number in walked]
+
+
+def _place(s: Record, seat: int) -> str:
+    return notation.SQUARES[int(s.place[seat])]
+
+
+def _walk(at: int, to: int, steps: int, came: int) -> list[int]:
+    """A walk of so many steps without turning back; empty if there is none."""
+    if steps == 0:
+        return [at] if at == to else []
+    if came == pieces.NOTHING or roads.KIND[at] == roads.ROAD:
+        for onward in BESIDE[at]:
+            if onward != came and (rest := _walk(onward, to, steps - 1, at)):
+                return [at, *rest]
+    return []
+
+
+def _shown(before: Record, after: Record) -> list[Line]:
+    """What a seat laid open when it was asked in secret [T60]: nuggets, a Mine card, a prop."""
+    seat = int(before.turn if before.phase == pieces.PROPPING else after.turn)
+    may_make = (pieces.MAKING, pieces.ROLL, pieces.WAITING, pieces.MINING)
+    if before.phase in may_make and after.cart[seat] > before.cart[seat]:
+        return [_made(before, after, seat)]
+    if after.opened != before.opened:
+        return [line("log.opens", **_card_of(after, seat), name=_place(after, seat))]
+    fell = before.phase == pieces.PROPPING or before.place[seat] == roads.AT_HOSPITAL
+    stands = roads.CONCESSION[after.place[seat]] >= 0
+    if fell and stands and before.phase != pieces.GOING:
+        return [line("log.props", **_card_of(after, seat))]
+    return []
+
+
+def _card_of(after: Record, seat: int) -> dict[str, Line]:
+    """Who has just laid which card on the discards."""
+    return {"seat": player(seat), "card": card(int(after.top))}
+
+
+def _made(before: Record, after: Record, seat: int) -> Line:
+    """Nuggets with the filons that they were made of, the largest first [T41]."""
+    grams = [
+        int(pieces.GOLD[after.holds[filon]])
+        for filon in range(after.taken)
+        if before.owner[filon] == seat != after.owner[filon]
+    ]
+    filons = " + ".join(map(str, sorted(grams, reverse=True)))
+    nuggets = int(after.cart[seat] - before.cart[seat])
+    return line("log.makes", seat=player(seat), n=nuggets, filons=filons)
+
+
+def _started(before: Record, outcome: int, after: Record) -> list[Line]:
+    return [line("log.starts", seat=player(after.first))]
+
+
+def _dealt(before: Record, outcome: int, after: Record) -> list[Line]:
+    """One's own hand, when it is full."""
+    if after.held[before.turn] < pieces.HAND:
+        return []
+    hand = [card(kind) for kind, n in enumerate(after.hand[before.turn]) for _ in range(n)]
+    return [line("log.hand", seat=player(before.turn), **dict(zip("abcdef", hand, strict=True)))]
+
+
+def _gained(before: Record, outcome: int, after: Record) -> list[Line]:
+    return [line("log.draws", seat=player(before.turn), card=card(outcome))]
+
+
+def _rolled(before: Record, outcome: int, after: Record) -> list[Line]:
+    return [line("log.rolls", seat=player(before.turn), n=outcome - pieces.ROLLED)]
+
+
+def _digger(s: Record) -> dict[str, Line]:
+    return {"seat": player(s.turn), "level": depth(mines.dig_level(s))}
+
+
+def _dug(before: Record, outcome: int, after: Record) -> list[Line]:
+    """A filon: what it holds is told to the digger alone, but for a cave-in or abandon [T32]."""
+    holds = outcome - pieces.DUG
+    if holds == pieces.CAVE_IN:  # the same whether a prop is asked for or not [T60]
+        return [line("log.cave_in", **_digger(before))]
+    if holds == pieces.ABANDON:
+        return [line("log.abandon", **_digger(before), name=_place(before, before.turn))]
+    return [line("log.finds", **_digger(before), ore=_ore(holds))]
+
+
+def _ore(holds: int) -> Line:
+    if holds == pieces.PYRITE:
+        return line("ore.pyrite")
+    return line("ore.gold", grams=int(pieces.GOLD[holds]))
+
+
+def _disputed(before: Record, outcome: int, after: Record) -> list[Line]:
+    """The holder's die, and who must leave [T39]."""
+    pips = outcome - pieces.ROLLED
+    lines = [line("log.rolls", seat=player(before.rival), n=pips)]
+    if pips == before.roll:
+        return [*lines, line("log.tie")]
+    loser = before.turn if pips > before.roll else before.rival
+    name = _place(before, before.turn)
+    return [*lines, line("log.must_leave", seat=player(loser), name=name)]
+
+
+def _looted(before: Record, outcome: int, after: Record) -> list[Line]:
+    """A filon that a winner draws: winner and loser know what it holds [T53]."""
+    filon, loser = outcome - pieces.LOOTED, duel.other(before)
+    who = {"seat": player(before.mover), "rival": player(loser)}
+    colour = line(f"colour.{COLOURS[before.level[filon]]}")
+    lines = [line("log.loots", **who, colour=colour)]
+    if after.holds[filon] >= 0:
+        ore = _ore(int(after.holds[filon]))
+        lines = [line("log.loots_known", **who, colour=colour, ore=ore)]
+    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
+
+
+def _gone(before: Record, action: int, after: Record) -> list[Line]:
+    """A move with the squares walked, or a challenge."""
+    seat = player(before.turn)
+    if action >= pieces.CHALLENGE:
+        return _challenged(before, action)
+    if action == pieces.STAY:
+        return [line("log.stays", seat=seat)]
+    to, nuggets = action - pieces.GO, int(before.cart[before.turn])
+    walk = {"seat": seat, "name": notation.SQUARES[to], "path": path(before, to)}
+    if to == roads.AT_BANK and nuggets:
+        return [line("log.banks", n=nuggets, **walk)]
+    keys = {roads.ROAD: "log.goes", roads.CONCESSION_KIND: "log.arrives"}
+    return [line(keys.get(int(roads.KIND[to]), "log.visits"), **walk)]
+
+
+def _challenged(before: Record, action: int) -> list[Line]:
+    rival = player(action - pieces.CHALLENGE)
+    return [line("log.challenges", seat=player(before.turn), rival=rival)]
+
+
+def _met(before: Record, action: int, after: Record) -> list[Line]:
+    """What one does who meets others on a concession [T37]."""
+    if action >= pieces.CHALLENGE:
+        return _challenged(before, action)
+    if after.phase == pieces.ANSWERING:
+        return [line("log.asks", seat=player(before.turn), rival=player(after.rival))]
+    return [line("log.enters", seat=player(before.turn), name=_place(before, before.turn))]
+
+
+def _answered(before: Record, action: int, after: Record) -> list[Line]:
+    key = "log.agrees" if action == pieces.AGREE else "log.refuses"
+    return [line(key, seat=player(before.rival), rival=player(before.turn))]
+
+
+def _worked(before: Record, action: int, after: Record) -> list[Line]:
+    """A swap, or what is done in a mine."""
+    seat = player(before.turn)
+    if action >= pieces.FOR_DISCARD:
+        given, taken = card(action - pieces.FOR_DISCARD), card(before.top)
+        return [line("log.swaps_top", seat=seat, card=given, top=taken)]
+    if action >= pieces.FOR_TALON:
+        return [line("log.swaps", seat=seat, card=card(action - pieces.FOR_TALON))]
+    if action == pieces.LEAVE:
+        return [line("log.leaves", seat=seat, name=_place(before, before.turn))]
+    return [] if action in (pieces.KEEP, pieces.TAKE) else [_played(before, action)]
+
+
+def _played(before: Record, action: int) -> Line:
+    """A card played in a mine."""
+    seat = player(before.turn)
+    if action < pieces.LIFT_TO:
+        kind = action - pieces.PLAY
+        return line("log.plays", seat=seat, card=card(kind if kind < pieces.LIFT else pieces.JOKER))
+    first, kind = pieces.LIFT_TO, pieces.LIFT
+    if action >= pieces.JOKER_TO:
+        first, kind = pieces.JOKER_TO, pieces.JOKER
+    return line("log.lifts", seat=seat, card=card(kind), level=depth(action - first))
+
+
+def _ran(before: Record, action: int, after: Record) -> list[Line]:
+    surfaces = action == pieces.SURFACE
+    return [line("log.surfaces", seat=player(before.turn))] if surfaces else []
+
+
+def _faced(before: Record, action: int, after: Record) -> list[Line]:
+    return [line("log.begins", seat=player(after.mover))]
+
+
+def _fought(before: Record, action: int, after: Record) -> list[Line]:
+    """A card laid in a duel, or a pass, and how the duel ends with it."""
+    who = {"seat": player(before.mover), "rival": player(duel.other(before))}
+    if action == pieces.PASS:
+        lines = [line("log.passes", seat=who["seat"])]
+        return lines + ([line("log.drawn", **who)] if before.passes else [])
+    kind = min(action - pieces.LAY, pieces.JOKER)
+    joker = kind == pieces.JOKER
+    steps = action - pieces.LAY_JOKER if joker else int(pieces.DUEL_STEPS[kind])
+    gap = int(before.gap) - steps
+    key = "log.lays" if steps else "log.stands"
+    lines = [line(key, seat=who["seat"], card=card(kind), n=steps, gap=gap)]
+    return lines if gap else lines + _won(before, after, who)
+
+
+def _won(before: Record, after: Record, who: dict[str, Line]) -> list[Line]:
+    """A duel won, and what the loser's cart had in it [T53]."""
+    lines = [line("log.wins", **who)]
+    if nuggets := int(before.cart[duel.other(before)]):
+        lines.append(line("log.robs", **who, n=nuggets))
+    elif after.phase != pieces.LOOT:
+        lines.append(line("log.robs_nothing", **who))
+    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
+
+
+_TELLERS: dict[int, Callable[[Record, int, Record], list[Line]]] = {
+    pieces.BEGIN: _started,
+    pieces.DEAL: _dealt,
+    pieces.ROLL: _rolled,
+    pieces.BID: _rolled,
+    pieces.REPLY: _disputed,
+    pieces.DRAW: _gained,
+    pieces.REFILL: _gained,
+    pieces.DIG: _dug,
+    pieces.LOOT: _looted,
+    pieces.GOING: _gone,
+    pieces.ARRIVING: _met,
+    pieces.ANSWERING: _answered,
+    pieces.SWAPPING: _worked,
+    pieces.WAITING: _worked,
+    pieces.MINING: _worked,
+    pieces.RUNNING: _ran,
+    pieces.FACING: _faced,
+    pieces.DUELLING: _fought,
+}

@@ -1,0 +1,217 @@
+"""What people are shown of Golden-Town: all but the hands and filons of others [T60]."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from goldrush.core import CHANCE, OVER, Record, part
+from goldrush.games.contract import Line
+from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.showing import frame, line, seat_or_none
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.golden_town import notation, pieces, roads, rules, story, turns
+else:
+    story = part(__name__, "story", rules=rules, notation=notation)
+    pieces, roads, turns = rules.pieces, rules.roads, rules.turns
+
+log = story.log
+_board = rules.EDITION.board
+MAP = {
+    "squares": [{"name": s.name, "kind": s.kind, "at": list(s.at)} for s in _board.squares],
+    "ways": [list(way) for way in _board.ways],
+}
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The table as *seat* sees it, as plain JSON."""
+    over = rules.actor(s) == OVER
+    seats = range(s.seats)
+    ranked = {"cart": s.cart, "ore": s.ore}
+    return {
+        **frame(rules, notation, s, seat, _prompt(s), "banked", **ranked),
+        "phase": notation.PHASES[s.phase],
+        "options": [option.name for option in rules.OPTIONS if s[option.name]],
+        "round": int(s.slots) // int(s.seats) + 1,
+        "rounds": turns.LAST_ROUND,
+        "map": MAP,
+        "prospectors": [_prospector(s, n) for n in seats],
+        "concessions": [_concession(s, n) for n in range(len(roads.CONCESSIONS))],
+        "players": [_player(s, n, shown=over or n == seat) for n in seats],
+        "barred": [[n, m] for n in seats for m in range(n) if s.barred[n] >> m & 1],
+        "talon": int(s.talon_left),
+        "top": _card(s.top),
+        "discards": notation.cards(s.discard.tolist()),
+        "roll": int(s.roll) or None,
+        "reach": _reach(s),
+        "asked": int(s.rival) if s.phase in _ASKING else None,
+        "run": _run(s),
+        "duel": _duel(s) if s.phase in _DUELS else None,
+        "shown": [],  # nothing that lay open is covered before all have read it in the log
+    }
+
+
+_ASKING = (pieces.ANSWERING, pieces.BID, pieces.REPLY)
+_DUELS = (pieces.FACING, pieces.DUELLING, pieces.LOOT)
+_RUNS = (pieces.DIG, pieces.PROPPING, pieces.RUNNING)
+_LISTED = (pieces.MAKING, pieces.SHOWING, pieces.PROPPING, pieces.RUNNING)  # few choices
+_WAYS = ("open", "up", "down")
+
+
+def _prompt(s: Record) -> Line:
+    actor = rules.actor(s)
+    if actor == OVER:
+        return line("prompt.over")
+    if s.phase == pieces.BEGIN:
+        return line("prompt.begin")
+    which = notation.PHASES[s.phase]
+    if actor == CHANCE:
+        drawing = {pieces.REPLY: s.rival, pieces.LOOT: s.mover}.get(int(s.phase), s.turn)
+        return line(f"prompt.{which}", seat=player(drawing))
+    return line(f"prompt.{_variant(s)}", seat=player(actor), **_circumstances(s))
+
+
+def _actions(s: Record) -> list[int]:
+    out = np.zeros(rules.ACTIONS + 1, np.int64)
+    return list(out[: rules.legal(s, out)].tolist())
+
+
+def _variant(s: Record) -> str:
+    """What is asked in a phase; some ask for more or less than usual."""
+    actions = _actions(s)
+    special = {
+        "entering": s.phase == pieces.ARRIVING and roads.holder(s) < 0,
+        "staying": pieces.STAY in actions,
+        "taking": pieces.TAKE in actions,
+        "starting": s.phase == pieces.RUNNING and pieces.STOP not in actions,
+        "passing": pieces.PASS in actions,
+    }
+    name = next((name for name, so in special.items() if so), notation.PHASES[s.phase])
+    return f"{name}_or_fight" if _fights(s) else name
+
+
+def _fights(s: Record) -> list[str]:
+    """The challenges that are open, as they are written."""
+    return [notation.action(a) for a in _actions(s) if pieces.CHALLENGE <= a < pieces.AGREE]
+
+
+def _circumstances(s: Record) -> dict[str, Any]:
+    """What the question is about."""
+    told = {"fights": ", ".join(fights)} if (fights := _fights(s)) else {}
+    if s.phase in (pieces.GOING, pieces.DUELLING):
+        return {"n": int(s.roll if s.phase == pieces.GOING else s.gap), **told}
+    if s.phase in _LISTED:
+        return {"actions": ", ".join(map(notation.action, _actions(s)))}
+    if s.phase == pieces.ANSWERING:
+        return {"rival": player(s.turn)}
+    if s.phase == pieces.ARRIVING and (holder := roads.holder(s)) >= 0:
+        return {"holder": player(holder), **told}
+    return told
+
+
+def _card(kind: int) -> str | None:
+    return None if kind == pieces.NOTHING else notation.CARDS[kind]
+
+
+def _depth(s: Record, seat: int) -> str | int | None:
+    """Where in a concession a seat is: at the entrance or exit, on a level; None outside."""
+    if roads.CONCESSION[s.place[seat]] < 0:
+        return None
+    where = int(s.depth[seat])
+    return where if 1 <= where <= pieces.LEVELS else notation.DEPTHS[where]
+
+
+def _prospector(s: Record, seat: int) -> dict[str, Any]:
+    ban = int(s.ban[seat])
+    return {
+        "square": notation.SQUARES[s.place[seat]],
+        "depth": _depth(s, seat),
+        "missing": bool(s.missing >> seat & 1),
+        "ban": None if ban == pieces.NOTHING else notation.SQUARES[ban],
+        "lifted": bool(s.lifted >> seat & 1),
+    }
+
+
+def _concession(s: Record, number: int) -> dict[str, Any]:
+    """A mine with its filons by level, and who is there, longest first."""
+    square = int(roads.CONCESSIONS[number])
+    there = [seat for seat in range(s.seats) if s.place[seat] == square]
+    inside = [seat for seat in there if s.depth[seat] != pieces.EXIT]
+    inside.sort(key=lambda seat: int(s.since[seat]))
+    return {
+        "name": notation.SQUARES[square],
+        "opened": bool(s.opened >> number & 1),
+        "left": s.left[number].tolist(),
+        "size": pieces.LEVEL_SIZE.tolist(),
+        "holder": inside[0] if inside else None,
+        "there": [{"seat": seat, "depth": _depth(s, seat)} for seat in there],
+    }
+
+
+def _player(s: Record, seat: int, *, shown: bool) -> dict[str, Any]:
+    """What a seat has; of others' cards one knows those that all have seen."""
+    hand = s.hand[seat].tolist()
+    return {
+        "cart": int(s.cart[seat]),
+        "banked": int(s.banked[seat]),
+        "cards": int(s.held[seat]),
+        "hand": _hand(hand) if shown else None,
+        "known": notation.cards(s.seen[seat].tolist()),
+        "filons": [_filon(s, n) for n in range(s.taken) if s.owner[n] == seat],
+        "ore": int(s.ore[seat]) if shown else None,
+    }
+
+
+def _hand(counts: list[int]) -> list[dict[str, Any]]:
+    """Cards with the levels they show and their steps in a duel."""
+    return [
+        {
+            "card": notation.CARDS[kind],
+            "shows": pieces.SHOWN[kind] if kind < pieces.LEVEL_CARDS else "",
+            "steps": int(pieces.DUEL_STEPS[kind]),
+        }
+        for kind, n in enumerate(counts)
+        for _ in range(n)
+    ]
+
+
+def _filon(s: Record, number: int) -> dict[str, Any]:
+    """A filon by its level; pyrite has 0 grams, and None is what one has not seen."""
+    holds = int(s.holds[number])
+    grams = int(pieces.GOLD[holds]) if holds >= 0 else None
+    return {"number": number, "level": int(s.level[number]) + 1, "grams": grams}
+
+
+def _reach(s: Record) -> list[dict[str, Any]]:
+    """Where the roll leads, with the way there."""
+    if s.phase != pieces.GOING:
+        return []
+    return [
+        {"action": a, "square": notation.action(a), "path": story.path(s, a - pieces.GO)}
+        for a in _actions(s)
+        if a < pieces.STAY
+    ]
+
+
+def _run(s: Record) -> dict[str, Any] | None:
+    """The digging of this turn: levels on the card, direction, filons so far."""
+    if s.phase not in _RUNS:
+        return None
+    shows = "".join(c for level, c in enumerate(COLOURS, 1) if s.card >> level & 1)
+    return {"shows": shows, "way": _WAYS[s.way], "dug": int(s.dug)}
+
+
+def _duel(s: Record) -> dict[str, Any]:
+    """The duel: the challenger comes first, and walks up from square 0."""
+    laid = [notation.cards(side) for side in s.laid.tolist()]
+    return {
+        "seats": [int(s.turn), int(s.rival)],
+        "squares": _board.duel,
+        "gap": int(s.gap),
+        "at": [int(s.walked[0]), pieces.DUEL_GAP - int(s.walked[1])],
+        "laid": laid,
+        "mover": seat_or_none(s.mover),
+        "passes": int(s.passes),
+        "loot": int(s.loot),
+    }
