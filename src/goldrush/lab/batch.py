@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WHOLE = 60  # a win, so that two to six may share it in whole parts
 SEATS = rules.MAX_SEATS
 WIDTH = max(rules.ACTIONS, rules.OUTCOMES) + 1
+LOOKS, WATCHES = policy.LOOKS, policy.WATCHES  # constants here: what they rule out is not compiled
 
 TALLY = record(  # where there are two numbers: the sum, and the sum of the squares
     games="i8",
@@ -80,10 +81,10 @@ def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints)
             draws += 1
         else:
             n = rules.legal(s, out)
-            sight = _sight(s, views, actor) if policy.LOOKS else s
+            sight = _sight(s, views, actor) if LOOKS else s
             step = policy.choose(memory[actor], sight, out, n, rng)
             decisions += 1
-        if policy.WATCHES:
+        if WATCHES:
             _show(s, views, memory, step, rng)
         else:
             rules.play(s, step)
