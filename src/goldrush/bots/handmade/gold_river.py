@@ -8,13 +8,18 @@ the purse, and all of it while a rival has more.
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, compiled, record
+from goldrush.core import Ints, Reals, Record, blank, compiled, record
 from goldrush.games.gold_river import purse
+from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import ROUND_SIZES, SIZES, WORTH
 
 if TYPE_CHECKING:
-    from goldrush.games.gold_river import rules  # bound by bots.policy.bot()
+    from goldrush.games.gold_river import river, rules
+else:  # of the rules bound by bots.policy.bot()
+    river = rules.river
 
 TRAITS = (
     Trait("boldness", 0.4, 0.0, 1.0),  # the part of the purse that it stakes while it leads
@@ -28,25 +33,45 @@ VICTORY = 100.0  # the carats that winning is worth, and losing costs
 CASINO_GAIN = 0.5  # of a stake: 1, 2, 3 win it once, twice, three times, 4, 5, 6 lose it [V19]
 SALOON_COST = 1 / 3  # 2 paid, 4 or 6 won on one number each [V17]
 TURN_WORTH = 3.0  # the carats that a turn brings, and prison costs
-ALONG, ASIDE = range(2)  # ways at a confluence
+DOWN, ALONG, ASIDE = range(3)  # courses: down, and up with one way or the other at a confluence
 
-MEMORY = record(  # beside its traits a boat and a purse in its head, with names as in the rules
+
+def _course(leg: int, square: int, course: int) -> list[int]:
+    """Where a boat is after each pip of a move that keeps to its course."""
+    s = blank(rules.STATE)
+    s.leg, s.boat[0], s.pips = leg, square, rules.DIE
+    s.heading = river.DOWN if course == DOWN else river.UP
+    landings = [square]
+    for _ in range(rules.DIE):
+        if course == ASIDE and river.halted(s):
+            river.turn_off(s)
+        elif course != DOWN or not river.halted(s):
+            river.sail(s)
+        landings.append(int(s.boat[0]))
+    return landings
+
+
+LANDING = np.array(  # by leg, square, course and pips
+    [[[_course(g, q, c) for c in range(3)] for q in range(river.SQUARES)] for g in range(2)],
+    np.int8,
+)
+
+MEMORY = record(  # beside its traits what it reckons while it chooses
     boldness="f8",
     caution="f8",
     haste="f8",
-    turn="i1",
-    leg="i1",
-    heading="i1",
-    pips="i1",
-    boat=("i1", rules.MAX_SEATS),
-    purse=("i2", SIZES),
+    own="f8",  # its carats
+    rival="f8",  # those of its richest rival
+    hurry="f8",  # what a square nearer the goal is worth now
+    kind=("f8", len(KINDS)),  # what squares of each kind bring, but for nuggets on mines
+    worth=("f8", river.SQUARES),  # what each square brings
+    purse=("i2", SIZES),  # a purse in its head
 )
 
 
 @compiled
 def begin(m: Record, seat: int, traits: Reals) -> None:
-    """Takes its seat and its temper."""
-    m.turn = seat
+    """Takes its temper."""
     m.boldness = traits[0]
     m.caution = traits[1]
     m.haste = traits[2]
@@ -60,29 +85,28 @@ def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
 @compiled
 def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
     """Does in each phase what promises most."""
-    m.leg = s.leg
-    at = int(s.boat[s.turn])
-    if s.phase == rules.CALL:
-        down, up = _two_rolls(m, s, at, rules.river.DOWN), _two_rolls(m, s, at, rules.river.UP)
-        return rules.GO_DOWN if down > up else rules.GO_UP
-    if s.phase == rules.FORK:
-        along = _prospect(m, s, _landing(m, at, rules.river.UP, s.pips, ALONG))
-        aside = _prospect(m, s, _landing(m, at, rules.river.UP, s.pips, ASIDE))
-        return rules.TURN_OFF if aside > along else rules.KEEP_ON
-    if s.phase == rules.BET:
-        return rules.STAKE + _stake(m, s)
     if s.phase == rules.SAVE:
         return int(out[n - 1])
-    return _break(m, s, out, n)
+    if s.phase == rules.CHANGE:
+        return _break(m, s, out, n)
+    _count(m, s)
+    if s.phase == rules.BET:
+        return rules.STAKE + _stake(m, s)
+    _reckon(m, s)
+    if s.phase == rules.FORK:
+        along = _prospect(m, s, _landing(s, ALONG, s.pips))
+        aside = _prospect(m, s, _landing(s, ASIDE, s.pips))
+        return rules.TURN_OFF if aside > along else rules.KEEP_ON
+    down, up = _two_rolls(m, s, DOWN, DOWN), _two_rolls(m, s, ALONG, ASIDE)
+    return rules.GO_DOWN if down > up else rules.GO_UP
 
 
 @compiled
-def _two_rolls(m: Record, s: Record, at: int, heading: int) -> float:
-    """What a roll and the next one promise on average, with the better way at a confluence."""
+def _two_rolls(m: Record, s: Record, one: int, other: int) -> float:
+    """What a roll and the next one promise on average, with the better of two courses."""
     total = 0.0
     for pips in range(1, rules.DIE + 1):
-        along = _landing(m, at, heading, pips, ALONG)
-        aside = _landing(m, at, heading, pips, ASIDE)
+        along, aside = _landing(s, one, pips), _landing(s, other, pips)
         best = _prospect(m, s, along)
         if aside != along:
             best = max(best, _prospect(m, s, aside))
@@ -91,81 +115,81 @@ def _two_rolls(m: Record, s: Record, at: int, heading: int) -> float:
 
 
 @compiled
-def _prospect(m: Record, s: Record, square: int) -> float:
-    """What landing on a square is worth, with the better of the two rolls that can follow."""
-    down = _one_roll(m, s, square, rules.river.DOWN)
-    up = _one_roll(m, s, square, rules.river.UP)
-    nearer = rules.river.TO_GOAL[s.leg, s.boat[s.turn]] - rules.river.TO_GOAL[s.leg, square]
-    hurry = m.haste if _lead(s, _at_goal(s)) >= 0 else LAGGING * m.haste
-    return float(_worth(m, s, square) + hurry * nearer + max(down, up))
+def _landing(s: Record, course: int, pips: int) -> int:
+    """Where a move of the boat whose turn it is ends."""
+    return int(LANDING[s.leg, s.boat[s.turn], course, pips])
 
 
 @compiled
-def _one_roll(m: Record, s: Record, at: int, heading: int) -> float:
-    """What a roll promises on average."""
+def _prospect(m: Record, s: Record, square: int) -> float:
+    """What landing on a square is worth, with the better of the two rolls that can follow."""
+    down = _one_roll(m, s, square, DOWN, DOWN)
+    up = _one_roll(m, s, square, ALONG, ASIDE)
+    nearer = river.TO_GOAL[s.leg, s.boat[s.turn]] - river.TO_GOAL[s.leg, square]
+    return float(m.worth[square] + m.hurry * nearer + max(down, up))
+
+
+@compiled
+def _one_roll(m: Record, s: Record, at: int, one: int, other: int) -> float:
+    """What a roll promises on average, with the better of two courses."""
     total = 0.0
     for pips in range(1, rules.DIE + 1):
-        along = _worth(m, s, _landing(m, at, heading, pips, ALONG))
-        total += max(along, _worth(m, s, _landing(m, at, heading, pips, ASIDE)))
+        along = m.worth[LANDING[s.leg, at, one, pips]]
+        total += max(along, m.worth[LANDING[s.leg, at, other, pips]])
     return total / rules.DIE
 
 
 @compiled
-def _landing(m: Record, at: int, heading: int, pips: int, way: int) -> int:
-    """Where a move ends that keeps to its way at every confluence."""
-    m.boat[m.turn] = at
-    m.heading = heading
-    m.pips = pips
-    while m.pips > 0 and not (heading == rules.river.DOWN and rules.river.halted(m)):
-        if way == ASIDE and rules.river.halted(m):
-            rules.river.turn_off(m)
+def _count(m: Record, s: Record) -> None:
+    """Counts its carats, and those of its richest rival."""
+    m.rival = 0.0
+    for seat in range(s.seats):
+        carats = float(purse.carats(s.purse[seat]) + int(s.deposit[seat]))
+        if seat == s.turn:
+            m.own = carats
         else:
-            rules.river.sail(m)
-    return int(m.boat[m.turn])
+            m.rival = max(m.rival, carats)
 
 
 @compiled
-def _worth(m: Record, s: Record, square: int) -> float:
-    """The carats that a square brings or takes on average."""
-    kind = rules.river.KIND[square]
-    if kind == rules.river.MINE and s.lying[square] != rules.EMPTY:
-        return _nugget(s, s.lying[square])
-    if kind == rules.river.CASINO:
-        return CASINO_GAIN * _stake(m, s)
-    if kind == rules.river.BANK:
-        return float(m.caution * purse.carats(s.purse[s.turn]))
-    if kind == (rules.river.MOUTH if s.leg else rules.river.SOURCE):
-        return _goal(s)
-    return -_cost(m, s, kind)
-
-
-@compiled
-def _cost(m: Record, s: Record, kind: int) -> float:
-    """The carats that squares take which give nothing."""
-    carats = purse.carats(s.purse[s.turn])
-    if kind == rules.river.PRISON:
-        return TURN_WORTH
-    if kind == rules.river.SALOON and carats >= rules.FARE:
-        return SALOON_COST
-    if kind == rules.river.FALLS:
-        return float(_over_the_falls(m, s, 0))
-    if kind == rules.river.INDIANS:
-        return float(carats // 2)
-    return float(carats) if kind == rules.river.BANDITS else 0.0
-
-
-@compiled
-def _goal(s: Record) -> float:
-    """What the goal is worth: its nuggets or, where the game ends there, winning or losing it."""
+def _reckon(m: Record, s: Record) -> None:
+    """Reckons the carats that each square brings or takes on average, and how much it hurries."""
+    old, new = _nugget(s, rules.OLD), _nugget(s, rules.NEW)
+    at_goal = rules.AT_GOAL * (new if s.leg else old)
+    wins = m.own + at_goal - m.rival >= 0
+    m.hurry = m.haste if wins else LAGGING * m.haste
+    _reckon_kinds(m, s)
+    goal = river.MOUTH if s.leg else river.SOURCE
     if s.leg < s.legs:
-        return _at_goal(s)
-    return VICTORY if _lead(s, _at_goal(s)) >= 0 else -VICTORY
+        m.kind[goal] = at_goal
+    else:  # the game ends there
+        m.kind[goal] = VICTORY if wins else -VICTORY
+    for square in range(river.SQUARES):
+        if s.lying[square] == rules.EMPTY:
+            m.worth[square] = m.kind[river.KIND[square]]
+        else:
+            m.worth[square] = new if s.lying[square] == rules.NEW else old
 
 
 @compiled
-def _at_goal(s: Record) -> float:
-    """The carats at the goal, on average."""
-    return rules.AT_GOAL * _nugget(s, rules.NEW if s.leg else rules.OLD)
+def _reckon_kinds(m: Record, s: Record) -> None:
+    """Reckons what all kinds of squares bring but the goal; most of them take."""
+    carats = purse.carats(s.purse[s.turn])
+    m.kind[:] = 0.0
+    m.kind[river.CASINO] = CASINO_GAIN * _stake(m, s)
+    m.kind[river.BANK] = m.caution * carats
+    m.kind[river.PRISON] = -TURN_WORTH
+    m.kind[river.SALOON] = -SALOON_COST if carats >= rules.FARE else 0.0
+    m.kind[river.FALLS] = -_over_the_falls(m, s, 0)
+    m.kind[river.INDIANS] = -(carats // 2)
+    m.kind[river.BANDITS] = -carats
+
+
+@compiled
+def _stake(m: Record, s: Record) -> int:
+    """All it may while a rival has more, else a part: the odds are on its side [V19]."""
+    part = m.boldness if m.own >= m.rival else 1.0
+    return int(part * rules.most_stake(s))
 
 
 @compiled
@@ -178,26 +202,6 @@ def _nugget(s: Record, lying: int) -> float:
         carats += count * WORTH[size]
         nuggets += count
     return carats / max(nuggets, 1)
-
-
-@compiled
-def _lead(s: Record, found: float) -> float:
-    """Its carats, with those it would find, less the richest rival's."""
-    own = best = 0.0
-    for seat in range(s.seats):
-        carats = float(purse.carats(s.purse[seat]) + int(s.deposit[seat]))
-        if seat == s.turn:
-            own = carats
-        else:
-            best = max(best, carats)
-    return own + found - best
-
-
-@compiled
-def _stake(m: Record, s: Record) -> int:
-    """All it may while a rival has more, else a part: the odds are on its side [V19]."""
-    part = m.boldness if _lead(s, 0.0) >= 0 else 1.0
-    return int(part * rules.most_stake(s))
 
 
 @compiled

@@ -7,9 +7,11 @@ the other dice can still do, and rolls again when an average roll would do bette
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from goldrush.bots.policy import Trait
 from goldrush.core import Ints, Reals, Record, compiled, record
-from goldrush.games.oh_my_gold.edition import DICE
+from goldrush.games.oh_my_gold.edition import DICE, MOST_KEYS
 
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import rules  # bound by bots.policy.bot()
@@ -23,15 +25,49 @@ WATCHES = False  # all lies open, but for the loot, of which it thinks nothing
 PROSPECT = 0.6  # the part of a treasure's worth that it has while it is not loaded
 RISKED = 0.4  # the same where rivals may steal it
 DIAMOND_WORTH = 1.02  # diamonds break ties [O22]
+UNKNOWN = -1.0
 
-MEMORY = record(  # beside its traits a table in its head, with names as in the rules
+NOTHING = 0  # things that dice are used on: this, then chests by their keys, then treasures
+NEED = np.zeros((1 + MOST_KEYS + rules.LOADS, rules.FACE_COUNT), np.int64)
+NEED[1 : MOST_KEYS + 1, rules.KEY] = range(1, MOST_KEYS + 1)
+NEED[MOST_KEYS + 1 :, rules.COIN] = rules.TREASURE_COINS[1:]
+NEED[MOST_KEYS + 1 :, rules.DIAMOND] = rules.TREASURE_DIAMONDS[1:]
+WORTH = rules.TREASURE_COINS + DIAMOND_WORTH * rules.TREASURE_DIAMONDS  # by treasure
+
+# Dice in its head are one number: that of their roll, where no dice are the last roll.
+ROLLS = np.append(rules.ROLLS, np.zeros((1, rules.FACE_COUNT), np.int64), axis=0)
+ROLL_DICE = ROLLS.sum(axis=1)
+ROLL_WAYS = np.append(rules.ROLL_WAYS.sum(axis=0), 1)
+COUNT = np.bincount(ROLL_DICE)  # how many rolls of so many dice there are
+FIRST = len(ROLLS) - COUNT.cumsum()  # and the first of them: those of more dice come before
+DIGITS = (DICE + 1) ** np.arange(rules.FACE_COUNT)  # which make the faces of a roll one index
+NUMBER = np.zeros((DICE + 1) ** rules.FACE_COUNT, np.int64)
+NUMBER[ROLLS @ DIGITS] = range(len(ROLLS))
+STUCK = -1
+
+
+def _left(wild: int, aboard: int) -> np.ndarray:
+    """By thing and roll the roll that is left, real faces used first, or STUCK [O7, O17-O19]."""
+    real = np.minimum(ROLLS, NEED[:, None])
+    missing = (NEED[:, None] - real).sum(axis=2)
+    left = ROLLS - real
+    left[:, :, rules.SABRES] -= missing + 1 - aboard
+    possible = (left[:, :, rules.SABRES] >= 0) & (missing <= wild * DICE)
+    return np.where(possible, NUMBER[left @ DIGITS], STUCK)
+
+
+LEFT = np.array([[_left(wild, aboard) for aboard in (0, 1)] for wild in (0, 1)], np.int8)
+
+MEMORY = record(  # beside its traits what it reckons while it chooses
     boldness="f8",
     envy="f8",
-    wild="i1",
-    boarded="i1",
-    dice=("i1", rules.FACE_COUNT),
-    row=("i1", rules.SLOTS),
-    ashore=("i1", (rules.MAX_SEATS, rules.LOADS + 1)),
+    promise=("f8", DICE + 1),  # of a roll of so many dice, UNKNOWN until reckoned
+    wishes="i1",  # how many actions the table has that are worth something
+    wish=("i1", rules.ACTIONS),  # those, the best first
+    value=("f8", rules.ACTIONS),  # of an action: its worth alone
+    thing=("i1", rules.ACTIONS),  # what it uses dice on
+    times=("i1", rules.ACTIONS),  # how often the table has that
+    owner=("i1", rules.ACTIONS),  # the boat before which it lies
 )
 
 
@@ -51,6 +87,9 @@ def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
 def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
     """The action that promises most together with what can follow it."""
     best = int(out[n - 1])  # the end of the turn, where it is legal
+    if n == 1:
+        return best
+    _note_all(m, s)
     best_worth = -1.0
     for k in range(n):
         if out[k] == rules.ROLL_AGAIN:
@@ -65,117 +104,115 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 @compiled
 def _worth(m: Record, s: Record, action: int) -> float:
     """What an action promises: itself, what the dice left then do, and their second roll."""
-    _imagine(m, s)
-    for face in range(rules.FACE_COUNT):
-        m.dice[face] = s.dice[face]
-    worth = _do(m, s, action) + _do_all(m, s)
-    left = 0
-    for face in range(rules.FACE_COUNT):
-        left += int(m.dice[face])
+    aboard = _aboard(s)
+    dice = _use(m, s, action, aboard, _dice(s))
+    m.times[action] -= 1
+    rest, dice = _do_all(m, s, dice, aboard | 1 << m.owner[action])
+    m.times[action] += 1
+    worth = m.value[action] + rest
     if s.greedy and not s.again and action != rules.END:
-        worth += m.boldness * _roll_worth(m, s, left)  # [O15]
+        worth += m.boldness * _roll_worth(m, s, ROLL_DICE[dice])  # [O15]
     return float(worth)
 
 
 @compiled
 def _roll_worth(m: Record, s: Record, dice: int) -> float:
     """What a roll of so many dice promises on average, on the table as it is now."""
+    if m.promise[dice] == UNKNOWN:
+        total = 0.0
+        ways = 0
+        for roll in range(FIRST[dice], FIRST[dice] + COUNT[dice]):
+            total += ROLL_WAYS[roll] * _do_all(m, s, roll, _aboard(s))[0]
+            ways += ROLL_WAYS[roll]
+        m.promise[dice] = total / ways
+    return float(m.promise[dice])
+
+
+@compiled
+def _do_all(m: Record, s: Record, dice: int, aboard: int) -> tuple[float, int]:
+    """Does in its head what is worth most, again and again; what that comes to, and the dice left.
+
+    It goes through its wishes only once: what the dice do not do, fewer of them never will, and
+    what a boat saves once it is boarded it has cost before.
+    """
     total = 0.0
-    ways = 0
-    for roll in range(len(rules.ROLLS)):
-        if rules.ROLL_WAYS[dice, roll]:
-            _imagine(m, s)
-            for face in range(rules.FACE_COUNT):
-                m.dice[face] = rules.ROLLS[roll, face]
-            total += rules.ROLL_WAYS[dice, roll] * _do_all(m, s)
-            ways += rules.ROLL_WAYS[dice, roll]
-    return total / max(ways, 1)
+    for k in range(m.wishes):
+        action = m.wish[k]
+        times = int(m.times[action])
+        left = _use(m, s, action, aboard, dice)
+        while times > 0 and left != STUCK:
+            total += m.value[action]
+            aboard |= 1 << m.owner[action]
+            dice = left
+            times -= 1
+            left = _use(m, s, action, aboard, dice)
+    return total, dice
 
 
 @compiled
-def _imagine(m: Record, s: Record) -> None:
-    """Lays the table out in its head, without dice."""
-    m.wild = s.wild
-    m.boarded = s.boarded
-    for slot in range(rules.SLOTS):
-        m.row[slot] = s.row[slot]
-    for seat in range(s.seats):
-        for treasure in range(rules.LOADS + 1):
-            m.ashore[seat, treasure] = s.ashore[seat, treasure]
+def _use(m: Record, s: Record, action: int, aboard: int, dice: int) -> int:
+    """The dice left by an action, or STUCK."""
+    return int(LEFT[s.wild, aboard >> m.owner[action] & 1, m.thing[action], dice])
 
 
 @compiled
-def _do_all(m: Record, s: Record) -> float:
-    """Does in its head what is worth most, again and again; returns what that comes to."""
-    total = 0.0
-    worth = 1.0
-    while worth > 0:
-        worth = 0.0
-        best = rules.END
-        for action in range(rules.OPEN, rules.END):
-            if _possible(m, s, action) and _value(m, s, action) > worth:
-                best, worth = action, _value(m, s, action)
-        total += _do(m, s, best)
-    return total
+def _dice(s: Record) -> int:
+    """The dice rolled and not used, as the number of a roll."""
+    number = 0
+    for face in range(rules.FACE_COUNT):
+        number += int(s.dice[face]) * DIGITS[face]
+    return int(NUMBER[number])
 
 
 @compiled
-def _possible(m: Record, s: Record, action: int) -> bool:
-    if action <= rules.LOAD:
-        keys = m.row[action - rules.OPEN]
-        return bool(keys > 0 and rules.opens(m, keys))
-    if action < rules.STEAL:
-        treasure = action - rules.LOAD
-        return bool(m.ashore[s.turn, treasure] > 0 and rules.loads(m, treasure, 0))
-    rival = (action - rules.STEAL) // rules.LOADS
-    treasure = (action - rules.STEAL) % rules.LOADS + 1
-    if not s.steal or rival == s.turn or rival >= s.seats:
-        return False
-    return bool(m.ashore[rival, treasure] > 0 and rules.steals(m, rival, treasure))
+def _aboard(s: Record) -> int:
+    """Boats that cost no sabres, one bit a seat: its own, and those boarded [O17]."""
+    return int(s.boarded) | 1 << int(s.turn)
 
 
 @compiled
-def _value(m: Record, s: Record, action: int) -> float:
-    """What an action alone is worth, in points."""
+def _note_all(m: Record, s: Record) -> None:
+    """Notes what can be done with what the table has, in the order of actions."""
+    m.promise[:] = UNKNOWN
+    m.wishes = 0
+    _note(m, rules.END, s.turn, NOTHING, 0, 0.0)
     prospect = RISKED if s.steal else PROSPECT
-    if action <= rules.LOAD:
-        return prospect * _chest_worth(s, m.row[action - rules.OPEN])
-    if action < rules.STEAL:
-        return _treasure_worth(action - rules.LOAD)
-    treasure = (action - rules.STEAL) % rules.LOADS + 1
-    return float(_treasure_worth(treasure) * (1 + m.envy * prospect / (s.seats - 1)))
+    for slot in range(rules.SLOTS):
+        if s.row[slot]:
+            worth = prospect * _chest_worth(s, s.row[slot])
+            _note(m, rules.OPEN + slot, s.turn, s.row[slot], 1, worth)
+    _note_ashore(m, s, s.turn, rules.LOAD + 1, 1.0)
+    if s.steal:
+        for rival in range(s.seats):
+            if rival != s.turn:
+                first = rules.STEAL + rival * rules.LOADS
+                _note_ashore(m, s, rival, first, 1 + m.envy * prospect / (s.seats - 1))
 
 
 @compiled
-def _do(m: Record, s: Record, action: int) -> float:
-    """Does an action in its head; returns its worth."""
-    if action == rules.END:
-        return 0.0
-    worth = _value(m, s, action)
-    if action <= rules.LOAD:
-        _use(m, rules.KEY, m.row[action - rules.OPEN])
-        m.row[action - rules.OPEN] = 0
-        return worth
-    owner = s.turn
-    treasure = action - rules.LOAD
-    if action >= rules.STEAL:
-        owner = (action - rules.STEAL) // rules.LOADS
-        treasure = (action - rules.STEAL) % rules.LOADS + 1
-        if not m.boarded >> owner & 1:
-            m.boarded |= 1 << owner
-            m.dice[rules.SABRES] -= 1
-    _use(m, rules.COIN, rules.TREASURE_COINS[treasure])
-    _use(m, rules.DIAMOND, rules.TREASURE_DIAMONDS[treasure])
-    m.ashore[owner, treasure] -= 1
-    return worth
+def _note_ashore(m: Record, s: Record, owner: int, first: int, factor: float) -> None:
+    """Notes what lies before a boat, where *first* is the action that takes treasure 1."""
+    for treasure in range(1, rules.LOADS + 1):
+        times = s.ashore[owner, treasure]
+        if times:
+            worth = WORTH[treasure] * factor
+            _note(m, first + treasure - 1, owner, MOST_KEYS + treasure, times, worth)
 
 
 @compiled
-def _use(m: Record, face: int, n: int) -> None:
-    """Uses up dice, real faces first [O19]."""
-    real = min(int(n), int(m.dice[face]))
-    m.dice[face] -= real
-    m.dice[rules.SABRES] -= n - real
+def _note(m: Record, action: int, owner: int, thing: int, times: int, worth: float) -> None:
+    """Notes an action and, if it is worth anything, puts it behind wishes worth as much."""
+    m.value[action] = worth
+    m.thing[action] = thing
+    m.times[action] = times
+    m.owner[action] = owner
+    if worth > 0:
+        k = int(m.wishes)
+        while k > 0 and m.value[m.wish[k - 1]] < worth:
+            m.wish[k] = m.wish[k - 1]
+            k -= 1
+        m.wish[k] = action
+        m.wishes += 1
 
 
 @compiled
@@ -184,11 +221,6 @@ def _chest_worth(s: Record, keys: int) -> float:
     total = 0.0
     chests = 0
     for treasure in range(rules.LOADS + 1):
-        total += s.closed[keys, treasure] * _treasure_worth(treasure)
+        total += s.closed[keys, treasure] * WORTH[treasure]
         chests += int(s.closed[keys, treasure])
     return total / max(chests, 1)
-
-
-@compiled
-def _treasure_worth(treasure: int) -> float:
-    return float(rules.TREASURE_COINS[treasure] + DIAMOND_WORTH * rules.TREASURE_DIAMONDS[treasure])
