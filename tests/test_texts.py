@@ -161,8 +161,8 @@ def test_the_terminals_own_language_is_taken(
     assert words.texts(None).lang == lang
 
 
-def test_there_are_texts_for_the_terminal_and_for_every_game() -> None:
-    assert {path.parent.name for path in PAIRS} == {"terminal", *GAMES}
+def test_there_are_texts_for_the_terminal_the_bots_and_every_game() -> None:
+    assert {path.parent.name for path in PAIRS} == {"terminal", "bots", *GAMES}
 
 
 @pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)

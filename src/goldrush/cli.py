@@ -1,22 +1,27 @@
-"""The command line: play, simulate, replay, verify, measure."""
+"""The command line: play, simulate, compare, replay, verify, measure."""
 
 import json
 import secrets
+import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
-from goldrush.terminal import figures, words
+from goldrush.games.texts import Texts
+from goldrush.terminal import figures, standings, words
+from goldrush.terminal.bar import bar
+
+if TYPE_CHECKING:
+    from goldrush.match import Match
 
 app = typer.Typer(
     help="Five gold-rush board games, in the terminal and in numbers.",
@@ -34,6 +39,7 @@ Options = Annotated[list[str] | None, typer.Option("--option", help="An option o
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
 
 
@@ -64,6 +70,20 @@ def games(lang: Lang = None) -> None:
 
 
 @app.command()
+def bots(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="How they play this game.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """List the opponents, from a child to a master, and how strong they proved."""
+    from goldrush.terminal import opponents
+
+    for line in opponents.listing(words.texts(lang), game(name) if name else None):
+        console.print(line)
+
+
+@app.command()
 def rules(name: Name, lang: Lang = None) -> None:
     """Show the rules of a game, with the numbers that everything cites."""
     game(name)
@@ -83,7 +103,10 @@ def play(
     name: Name,
     seats: Seats = None,
     bots: Annotated[int | None, typer.Option(help="How many seats bots take; all but one.")] = None,
-    bot: Annotated[str | None, typer.Option(help="uniform, handmade, handmade:forget=0.1")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="zoe, search:ms=300 …, as `goldrush bots` lists them; once for each."),
+    ] = None,
     option: Options = None,
     edition: EditionFile = None,
     lang: Lang = None,
@@ -104,6 +127,7 @@ def play(
     from goldrush.bots.policy import bot as open_bot
     from goldrush.match import Match
     from goldrush.position import Position
+    from goldrush.terminal import opponents
     from goldrush.terminal.screen import Left
     from goldrush.terminal.table import Table, rehearse
 
@@ -115,16 +139,16 @@ def play(
         raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
     if save:
         _can_save(save)
-    people = seats - bots
-    texts = words.texts(lang, name, names=_names(lang, people, bots, player or []))
-    brain = open_bot(opened, bot or "handmade")
-    fair = _fair(seed, salt, people, bots)
+    people, said = _people(lang, seats - bots, player or []), opponents.chosen(bot or [], bots)
+    texts = words.texts(lang, name, opponents.names(words.texts(lang), people, said))
+    brains = [open_bot(opened, one) for one in said]
+    fair = _fair(seed, salt, len(people), bots)
     match = Match(opened, seats, _options(option), fair=fair)
     luck = secrets.randbits(62) if seed is None else seed
-    seated = dict.fromkeys(range(people, seats), brain)
+    seated = dict(enumerate(brains, start=len(people)))
     table = Table(match, seated, texts, console, pace, luck, plain=plain)
     with console.status(texts("table.preparing")):
-        rehearse(match, brain)
+        rehearse(match, brains or [open_bot(opened, "uniform")])
     promise = texts("table.promise", commitment=fair.commitment)
     try:
         table.play(promise if seed is None else texts("table.not_fair"))
@@ -133,16 +157,13 @@ def play(
     else:
         table.result()
         if seed is None:
-            shown = texts(
-                "table.secret", secret=fair.secret.hex(), salts=", ".join(fair.salts[:people])
-            )
+            salts = ", ".join(fair.salts[: len(people)])
+            shown = texts("table.secret", secret=fair.secret.hex(), salts=salts)
             console.print(f"{promise}\n{shown}", soft_wrap=True, markup=False)
         console.print(texts("table.link"))
     console.print(match.link(), soft_wrap=True)
     if save:
-        match.save(save)
-        key = "table.saved" if match.position.over and fair.proves else "table.kept"
-        console.print(texts(key, path=save), soft_wrap=True, markup=False)
+        _save(match, save, texts)
 
 
 @app.command()
@@ -151,10 +172,12 @@ def simulate(
     seats: Seats = None,
     number: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
     seed: Seed = 0,
-    policy: Annotated[str, typer.Option(help="uniform, handmade, handmade:forget=0.1")] = "uniform",
+    policy: Annotated[
+        str, typer.Option(help="uniform, handmade:forget=0.1, zoe; one that does not think long.")
+    ] = "uniform",
     option: Options = None,
     edition: EditionFile = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")] = None,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games by bots alone and tell how long, how even and how lucky they are.
@@ -167,30 +190,55 @@ def simulate(
     opened = game(name, edition)
     seats = opened.rules.MAX_SEATS if seats is None else seats
     brain = bot(opened, policy)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    task = bar.add_task(f"{name}, {seats} seats", total=number, rate="")
-
-    def progress(done: int) -> None:
-        bar.start()  # with the first games: what is refused is told without a bar
-        speed = bar.tasks[task].speed
-        bar.update(task, advance=done, rate=f"{speed:,.0f} games/s" if speed else "")
-
-    try:
+    with bar(f"{name}, {seats} seats", number) as progress:
         result = run(opened, brain, seats, number, seed, _options(option), workers, progress)
-    finally:
-        bar.stop()
     if as_json:
         print(json.dumps(result))  # noqa: T201  # the console would wrap and colour it
     else:
         console.print(figures.simulation(result, words.texts("en", name)))
+
+
+@app.command()
+def league(
+    name: Name,
+    bots: Annotated[
+        str | None,
+        typer.Option(help='Who plays, with blanks between: "zoe handmade:forget=0.1".'),
+    ] = None,
+    seats: Annotated[str | None, typer.Option(help="How many at a table: 2 or 2,4.")] = None,
+    number: Annotated[
+        int, typer.Option("--games", help="With each number of seats, in whole blocks.")
+    ] = 1000,
+    seed: Seed = 0,
+    option: Options = None,
+    edition: EditionFile = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep the personas' ratings, for maintainers.")
+    ] = False,
+) -> None:
+    """Let bots play each other in all seats and tell how strong they are, and how sure that is.
+
+    Ctrl-C gives the result so far.
+    """
+    from goldrush.lab import league as lab
+    from goldrush.lab import records
+    from goldrush.lab.blocks import whole
+
+    opened = game(name, edition)
+    who = bots.split() if bots else lab.field()
+    sizes = _numbers(seats) if seats else lab.sizes(opened)
+    if record:
+        records.refuse(opened, who, _options(option))
+    with bar(f"{name}, {len(who)} bots", sum(whole(number, n) for n in sizes)) as progress:
+        result = lab.league(opened, who, sizes, number, seed, _options(option), workers, progress)
+    if record:
+        records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
+    if as_json:
+        print(json.dumps(result))  # noqa: T201  # as above
+    else:
+        console.print(standings.standings(result))
 
 
 @app.command()
@@ -244,6 +292,27 @@ def verify(
 
 
 @app.command()
+def teach(
+    name: Name,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the judgement is written.")],
+    positions: Annotated[int, typer.Option(help="How many to learn from.")] = 2_000_000,
+    horizon: Annotated[int, typer.Option(help="Turns that a search plays before it asks.")] = 4,
+    seed: Seed = 0,
+) -> None:
+    """Teach the search how likely each seat is to win, from games of the hand-made player."""
+    from goldrush.lab.teach import surprise
+    from goldrush.lab.teach import teach as learn
+
+    opened = game(name)
+    _can_save(file)
+    with bar(name, positions, "positions") as progress:
+        learned = learn(opened, positions, horizon, seed, progress)
+    learned.save(file)
+    for seats, (loss, ignorance) in surprise(opened, learned, seed).items():
+        console.print(f"{seats} seats: log loss {loss:.4f}, without a judgement {ignorance:.4f}")
+
+
+@app.command()
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game.")] = None,
@@ -269,12 +338,29 @@ def _options(said: list[str] | None) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
+def _numbers(said: str) -> tuple[int, ...]:
+    """Numbers of seats as 2,4."""
+    parts = [part.strip() for part in said.split(",")]
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise ValueError(f'seats are numbers such as 2 or 2,4, not "{said}"')
+    return tuple(map(int, parts))
+
+
 def _can_save(path: Path) -> None:
     """Says before the match, not after it, that nothing can be written there."""
     try:
         path.open("ab").close()
     except OSError as error:
         raise ValueError(f"nothing can be saved as {path}: {error.strerror}") from None
+
+
+def _save(match: "Match", path: Path, texts: Texts) -> None:
+    """Writes a match to a file and says how it can be checked."""
+    match.save(path)
+    proves = match.position.over and match.fair and match.fair.proves
+    console.print(
+        texts("table.saved" if proves else "table.kept", path=path), soft_wrap=True, markup=False
+    )
 
 
 def _fair(seed: int | None, salt: str | None, people: int, bots: int) -> Fair:
@@ -284,9 +370,9 @@ def _fair(seed: int | None, salt: str | None, people: int, bots: int) -> Fair:
     return Fair.new([salt or secrets.token_hex(8)] * people + [""] * bots)
 
 
-def _names(lang: str | None, people: int, bots: int, given: list[str]) -> list[str]:
+def _people(lang: str | None, people: int, given: list[str]) -> list[str]:
+    """The names of people, as far as they gave any."""
     texts = words.texts(lang)
     if len(given) > people:
         raise ValueError(f"{len(given)} names for {people} people")
-    names = given + [texts("player.person", number=n + 1) for n in range(len(given), people)]
-    return names + [texts("player.bot", number=n + 1) for n in range(bots)]
+    return given + [texts("player.person", number=n + 1) for n in range(len(given), people)]

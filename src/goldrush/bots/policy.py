@@ -5,15 +5,18 @@ memory; after every step that it can notice it may ``watch``; when it is to act 
 """
 
 import importlib.util
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol, cast
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
+from goldrush.bots import judgement
+from goldrush.bots.personas import PERSONAS
 from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
 
 FOLDERS = ("handmade", "ahead")  # of policies made for one game each, by its name
+OVER_PLAYER = ("careless", "search")  # policies for all games that build on the hand-made player
 
 
 class Trait(NamedTuple):
@@ -50,31 +53,77 @@ class Policy(Protocol):
 class Bot:
     """A policy with its traits, bound to a game."""
 
-    name: str
+    name: str  # by which bot() finds it again
     tag: str
     policy: Policy
     traits: Reals
 
+    def trait(self, name: str) -> float | None:
+        """How a trait is set; None if the policy has no such trait."""
+        return {trait.name: value for trait, value in _set(self)}.get(name)
+
 
 def bot(game: Game, said: str) -> Bot:
-    """The bot meant by a name and traits: ``uniform``, ``handmade``, ``handmade:forget=0.1``."""
-    name, _, rest = said.partition(":")
-    sources = _sources(game.name)
-    if name not in sources:
-        raise ValueError(f'no bot "{name}" plays {game.name}; there are: {", ".join(sources)}')
-    tag = f"{game.tag}_{name}"
-    policy = cast(Policy, bind(sources[name], game.tag, rules=game.rules))
+    """The bot meant by a persona, or by a policy and traits: ``zoe``, ``handmade:forget=0.1``."""
+    name, _, rest = spelt(game, said).partition(":")
+    policy = _policy(game, name)
     traits = {trait.name: trait.usual for trait in policy.TRAITS}
     for part in filter(None, rest.split(",")):
         traits |= _trait(name, policy, part)
-    return Bot(said, tag, policy, np.array([*traits.values(), 0.0], np.float64))
+    return Bot(said, f"{game.tag}_{name}", policy, np.array([*traits.values(), 0.0], np.float64))
+
+
+def spelt(game: Game, said: str) -> str:
+    """A bot as policy and traits: a persona, with what is said after it, as it plays a game."""
+    name, _, rest = said.partition(":")
+    if name not in PERSONAS:
+        return said
+    persona = PERSONAS[name]
+    style = persona.style(_policy(game, persona.kind).TRAITS)
+    return f"{persona.kind}:{','.join(filter(None, [*style, rest]))}".rstrip(":")
+
+
+def policies(game: Game) -> dict[str, tuple[Trait, ...]]:
+    """The policies that play a game, with their traits."""
+    return {name: _policy(game, name).TRAITS for name in _sources(game.name)}
+
+
+def hasty(bot: Bot) -> Bot:
+    """The same bot without the time to think: for rehearsals."""
+    least = [1.0 if trait.name == "sims" else value for trait, value in _set(bot)]
+    return replace(bot, traits=np.array([*least, 0.0], np.float64))
+
+
+def _set(bot: Bot) -> list[tuple[Trait, float]]:
+    """The traits of a bot and how they are set."""
+    return list(zip(bot.policy.TRAITS, bot.traits.tolist(), strict=False))  # one more at the end
+
+
+def _policy(game: Game, name: str) -> Policy:
+    """The policy of a name, bound to a game."""
+    sources = _sources(game.name)
+    if name not in sources:
+        names = ", ".join([*sources, *PERSONAS])
+        raise ValueError(f'no bot "{name}" plays {game.name}; there are: {names}')
+    return _bound(game, name, sources[name])
+
+
+def _bound(game: Game, name: str, source: str) -> Policy:
+    """A policy with the rules of a game; those that think further know more of it."""
+    names: dict[str, Any] = {"rules": game.rules}
+    if name in OVER_PLAYER:
+        names["player"] = _policy(game, "handmade")
+    if name == "search":
+        names |= {"features": game.features, "judgement": judgement.shipped(game)}
+    return cast(Policy, bind(source, game.tag, **names))
 
 
 def _sources(game: str) -> dict[str, str]:
     """The policies that play a game, by name, as modules to bind."""
     own = {name: f"goldrush.bots.{name}.{game}" for name in FOLDERS}
     found = {name: source for name, source in own.items() if importlib.util.find_spec(source)}
-    return {"uniform": "goldrush.bots.uniform", **found}
+    over = {name: f"goldrush.bots.{name}" for name in OVER_PLAYER if "handmade" in found}
+    return {"uniform": "goldrush.bots.uniform", **found, **over}
 
 
 def _trait(name: str, policy: Policy, part: str) -> dict[str, float]:

@@ -1,12 +1,43 @@
-"""A bot at a seat of a match, whoever hosts it."""
+"""A bot at a seat of a match, whoever hosts it.
+
+What it chooses follows from a ``Question`` alone: bytes, which can be answered anywhere.
+"""
 
 from dataclasses import dataclass, field
+from functools import cache
 
+import msgspec
 import numpy as np
 
-from goldrush.bots.policy import Bot
-from goldrush.core import Record, blank
+from goldrush.bots.policy import Bot, hasty
+from goldrush.core import CHANCE, Ints, Record, blank, rng
+from goldrush.fair import Fair
+from goldrush.games import edition as editions
+from goldrush.games.contract import Game
 from goldrush.match import Match
+
+REHEARSED = 8  # choices of several actions: enough to touch every function
+
+
+class Question(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """All that a bot goes by when it chooses; of the match it has the hidden record alone."""
+
+    game: str
+    edition: bytes  # the user's own; nothing for the one that is shipped
+    bot: str
+    seat: int
+    memory: bytes
+    hidden: bytes
+    legal: list[int]
+    rng: bytes
+
+
+class Answer(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """What a bot chooses, and what choosing did to its memory and its luck."""
+
+    action: int
+    memory: bytes
+    rng: bytes
 
 
 @dataclass
@@ -31,7 +62,69 @@ class BotSeat:
             self.bot.policy.watch(self.memory, hidden, step if seen else -1, self.rng)
 
     def choose(self, match: Match) -> int:
-        """What it plays; it gets its hidden record and nothing else."""
-        legal = np.array(match.position.legal(), np.int64)
-        hidden = match.position.hidden(self.seat).record
+        """What it plays, without the way over bytes."""
+        hidden, legal = self._asked(match)
         return self.bot.policy.choose(self.memory, hidden, legal, len(legal), self.rng)
+
+    def question(self, match: Match) -> Question:
+        """What it is asked now, in bytes."""
+        hidden, legal = self._asked(match)
+        return Question(
+            game=match.game.name,
+            edition=own_edition(match.game),
+            bot=self.bot.name,
+            seat=self.seat,
+            memory=self.memory.tobytes(),
+            hidden=hidden.tobytes(),
+            legal=legal.tolist(),
+            rng=self.rng.tobytes(),
+        )
+
+    def settle(self, found: Answer) -> int:
+        """Takes over what choosing did to its memory and its luck; returns what it plays."""
+        self.memory = restored(self.bot.policy.MEMORY, found.memory)
+        self.rng[:] = np.frombuffer(found.rng, np.int64)
+        return found.action
+
+    def _asked(self, match: Match) -> tuple[Record, Ints]:
+        """All of a match that it gets: its hidden record and what it may do."""
+        legal = np.array(match.position.legal(), np.int64)
+        return match.position.hidden(self.seat).record, legal
+
+
+def answer(game: Game, bot: Bot, question: Question) -> Answer:
+    """Lets a bot choose what it would choose at its seat."""
+    memory = restored(bot.policy.MEMORY, question.memory)
+    hidden = restored(game.rules.STATE, question.hidden)
+    legal = np.array(question.legal, np.int64)
+    luck = np.frombuffer(question.rng, np.int64).copy()
+    action = int(bot.policy.choose(memory, hidden, legal, len(legal), luck))
+    return Answer(action, memory.tobytes(), luck.tobytes())
+
+
+def rehearse(match: Match, bot: Bot) -> Match:
+    """Lets a bot play the first steps of such a match, so that all it needs is compiled."""
+    trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
+    players = [BotSeat(hasty(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
+    acted = 0
+    while acted < REHEARSED and not trial.position.over:
+        before, actor = trial.position.copy(), trial.position.actor
+        acted += actor != CHANCE and len(before.legal()) > 1
+        step = trial.draw() if actor == CHANCE else trial.play(players[actor].choose(trial))
+        seen = match.game.rules.seen(before.record, step, 0)
+        players[0].watch(trial, step, seen=seen)
+    return trial
+
+
+@cache
+def own_edition(game: Game) -> bytes:
+    """The edition of a game as bytes; none for the one that is shipped."""
+    return b"" if game.shipped else editions.pack(game.edition)
+
+
+def restored(shape: np.dtype[np.record], content: bytes) -> Record:
+    """A record made of its bytes, those between its fields too: a copy would leave chance there."""
+    room = np.zeros(1, shape)
+    room.view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+    made: Record = room[0]
+    return made

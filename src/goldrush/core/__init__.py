@@ -1,6 +1,6 @@
 """What every compiled rule book stands on."""
 
-from goldrush.core.compiled import bind, compiled, part
+from goldrush.core.compiled import apart, bind, compiled, part
 from goldrush.core.state import (
     CHANCE,
     OVER,
@@ -23,6 +23,7 @@ __all__ = [
     "Reals",
     "Record",
     "Records",
+    "apart",
     "bind",
     "blank",
     "compiled",

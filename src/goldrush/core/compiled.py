@@ -36,7 +36,7 @@ def digest() -> str:
     flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
     found = hashlib.sha256("\n".join(flags).encode())
     for folder in COMPILED:
-        for pattern in ("*.py", "edition.toml"):
+        for pattern in ("*.py", "*.npz", "edition.toml"):
             for path in sorted((PACKAGE / folder).rglob(pattern)):
                 found.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
     return found.hexdigest()[:16]
@@ -85,15 +85,28 @@ def compiled(function: Function) -> Function:
     """Compiles *function* on its first call and keeps it on disk; it runs without Python's lock.
 
     Inlining is forced because a third of the speed hangs on it and LLVM's own guess varies.
-    Wrappers for callers in C, which there are none of, would take a fifth of the time to compile.
     """
+    return _compiled(function, inline=True)
+
+
+def apart(function: Function) -> Function:
+    """Compiles *function* likewise, but not into those that call it.
+
+    One large function takes far longer to compile than its parts: this cuts it where it is called
+    seldom enough that a call does not count.
+    """
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: Function, *, inline: bool) -> Function:
+    """Wrappers for callers in C, which there are none of, would take a fifth of the time."""
     family, _, folder = function.__module__.partition(".")
     if family == "goldrush" and folder.partition(".")[0] not in COMPILED:
         raise ValueError(f"{function.__module__} is in none of the folders that the cache watches")
     others = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # as below
     numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
     made = numba.njit(  # type: ignore[call-overload]  # its stubs do not know the last option
-        cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True
+        cache=True, nogil=True, error_model="numpy", forceinline=inline, no_cfunc_wrapper=True
     )(function)
     numba.config.CACHE_DIR = others  # type: ignore[attr-defined]  # as above
     return cast(Function, made)

@@ -1,7 +1,7 @@
 """What all rule books say of seats: one is drawn to start, turns go round, equals share a place."""
 
 from goldrush.core.compiled import compiled
-from goldrush.core.state import Ints
+from goldrush.core.state import Ints, Reals
 
 NOBODY = -1  # no seat
 
@@ -31,3 +31,13 @@ def places(out: Ints, seats: int) -> None:
         out[seat] = (out[seat] << 3) + above  # the merit is still needed by those that follow
     for seat in range(seats):
         out[seat] = (out[seat] & 7) + 1
+
+
+@compiled
+def shares(places: Ints, seats: int, share: Reals) -> None:
+    """Divides a win among those in the first place."""
+    winners = 0
+    for seat in range(seats):
+        winners += places[seat] == 1
+    for seat in range(seats):
+        share[seat] = 1.0 / winners if places[seat] == 1 else 0.0

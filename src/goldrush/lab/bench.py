@@ -22,6 +22,7 @@ from goldrush.core import OVER, bind, blank, rng
 from goldrush.games import GAMES
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options
+from goldrush.lab.thinking import Thinker
 from goldrush.position import Position
 
 TWINS = Path(__file__).parents[3] / "bench"  # hand-written C, in the source tree
@@ -35,6 +36,15 @@ from goldrush.lab.bench import playouts
 playouts({name!r}, {seats})(1)
 print(time.perf_counter() - begun)
 """
+
+ANSWER = """
+import time
+begun = time.perf_counter()
+from goldrush.lab.thinking import Thinker
+Thinker({name!r}).answer()
+print(time.perf_counter() - begun)
+"""
+THINKING = 0.3  # seconds of it in each round
 
 
 def machine() -> dict[str, Any]:
@@ -52,7 +62,7 @@ def bench(names: tuple[str, ...] = GAMES) -> Iterator[dict[str, Any]]:
     """Measures one game after the other."""
     for name in names:
         game = open_game(name)
-        cold, warm = load_seconds(name)
+        cold, warm = load_seconds(LOAD.format(name=name, seats=game.rules.MAX_SEATS))
         yield {
             "game": name,
             "state_bytes": game.rules.STATE.itemsize,
@@ -60,6 +70,7 @@ def bench(names: tuple[str, ...] = GAMES) -> Iterator[dict[str, Any]]:
             "warm_load_s": warm,
             "first_prompt_s": first_prompt_seconds(name),
             "rows": [row(game, n) for n in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1)],
+            "search": search(name),
             "c_twin": twin(name),
         }
 
@@ -81,16 +92,16 @@ def row(game: Game, seats: int) -> dict[str, Any]:
     }
 
 
-def playouts(name: str, seats: int) -> Callable[[int], int]:
-    """A function that plays so many random games on this core and returns the number of steps."""
+def playouts(name: str, seats: int, said: str = "uniform") -> Callable[[int], int]:
+    """A function that plays so many games of a bot on this core and returns the number of steps."""
     game = open_game(name)
-    uniform = bot(game, "uniform")
-    batch = bind("goldrush.lab.batch", uniform.tag, rules=game.rules, policy=uniform.policy)
+    player = bot(game, said)
+    batch = bind("goldrush.lab.batch", player.tag, rules=game.rules, policy=player.policy)
     options, room = choose_options(game.rules, {}), batch.room()
 
     def run(games: int) -> int:
         tally = blank(batch.TALLY)
-        batch.run(tally, room, 1, 0, games, seats, options, uniform.traits)
+        batch.run(tally, room, 1, 0, games, seats, options, player.traits)
         return int(tally.decisions[0] + tally.draws[0])
 
     return run
@@ -126,9 +137,25 @@ def through_calls(game: Game, seats: int, number: int) -> int:
     return steps
 
 
-def load_seconds(name: str) -> tuple[float, float]:
-    """Seconds from import to the end of a first play-out, without a cache and with one."""
-    code = LOAD.format(name=name, seats=open_game(name).rules.MAX_SEATS)
+def search(name: str) -> dict[str, Any]:
+    """The speed of thought, beside that of whole games of the player in the search."""
+    cold, warm = load_seconds(ANSWER.format(name=name))
+    thinker = Thinker(name)
+    thinker.speed(THINKING)
+    run = playouts(name, thinker.position.seats, "handmade")
+    run(1)
+    games = [GAMES_A_ROUND / timed(lambda: run(GAMES_A_ROUND))[0] for _ in range(ROUNDS)]
+    return {
+        "seats": thinker.position.seats,
+        "cold_answer_s": cold,
+        "first_answer_s": warm,
+        "sims_per_s": round(statistics.median(thinker.speed(THINKING) for _ in range(ROUNDS))),
+        "player_games_per_s": round(statistics.median(games)),
+    }
+
+
+def load_seconds(code: str) -> tuple[float, float]:
+    """Seconds that some code says it took, without a cache and with one."""
     with tempfile.TemporaryDirectory() as folder:
         fresh = {**os.environ, "GOLDRUSH_CACHE": folder}
         runs = [subprocess.check_output([sys.executable, "-c", code], env=fresh) for _ in range(4)]

@@ -33,6 +33,9 @@ def simulate(
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
         raise ValueError(f"{games} games tell nothing; at least one is needed")
+    if bot.trait("ms") is not None:  # it goes by the clock, which cannot be compiled
+        what = "thinks too long to be simulated by the thousand"
+        raise ValueError(f"{bot.name} {what}; `goldrush league` plays it")
     rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
     batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)

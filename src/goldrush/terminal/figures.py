@@ -38,6 +38,12 @@ def speed(result: dict[str, Any]) -> RenderableType:
         f"cold compile {result['cold_compile_s']} s, warm load {result['warm_load_s']} s, "
         f"first prompt {result['first_prompt_s']} s"
     ]
+    found = result["search"]
+    lines.append(
+        f"search, {found['seats']} seats: {found['sims_per_s']:,} simulations/s (the player in it: "
+        f"{found['player_games_per_s']:,} games/s), first answer of a process "
+        f"{found['first_answer_s']} s, without a cache {found['cold_answer_s']} s"
+    )
     if twin := result["c_twin"]:
         lines.append(f"{twin['ratio']} x the speed of C ({twin['steps_per_s']:,} steps/s)")
     else:

@@ -7,6 +7,9 @@ Sentences are for pipes, small windows and screen readers.
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -18,6 +21,7 @@ from goldrush.games.texts import Texts
 from goldrush.terminal.boards import Board
 
 LOG = 7  # lines of the log below the board, where there is room
+LONG = 0.3  # seconds of thinking that nobody need be told of
 LEAST_PAUSE = 1.5  # seconds for which cards stay that will be covered, when people play [G23]
 
 
@@ -47,6 +51,11 @@ class Sentences:
         if new or words != self.words:
             self.say(new + words)
         self.spoken[view["seat"]], self.words = len(log), words
+
+    @contextmanager
+    def thinking(self, view: dict[str, Any], log: list[str], line: str) -> Iterator[None]:
+        """Says nothing: what comes of thinking is told when it is known."""
+        yield
 
     def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
         """What a person says to the prompt, or to the answer to the last thing it said."""
@@ -93,6 +102,17 @@ class Screen(Sentences):
         self._paint(view, log, waits)
         if told:
             time.sleep(max(self.pace, LEAST_PAUSE) if pause and view["shown"] else self.pace)
+
+    @contextmanager
+    def thinking(self, view: dict[str, Any], log: list[str], line: str) -> Iterator[None]:
+        """Paints a line below the board, from another thread, as soon as thinking takes long."""
+        late = Timer(LONG, self._paint, (view, log, [line]))
+        late.start()
+        try:
+            yield
+        finally:
+            late.cancel()
+            late.join()
 
     def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
         """What a person says; who thinks no longer sees what the last turn laid open."""

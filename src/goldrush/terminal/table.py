@@ -1,5 +1,7 @@
 """A table in the terminal: people at one keyboard and bots, playing a match to its end."""
 
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
@@ -7,8 +9,8 @@ from rich.table import Table as Grid
 
 from goldrush.bots.policy import Bot
 from goldrush.bots.seat import BotSeat
+from goldrush.bots.seat import rehearse as rehearse_bot
 from goldrush.core import CHANCE, WATCHER, rng
-from goldrush.fair import Fair
 from goldrush.games.contract import Line
 from goldrush.games.texts import Texts
 from goldrush.match import Match
@@ -18,20 +20,14 @@ from goldrush.terminal.boards import board
 from goldrush.terminal.screen import Left, Screen, Sentences
 
 LISTED = 10  # actions that a refusal names
-REHEARSED = 8  # actions: enough to touch every function
 
 
-def rehearse(match: Match, bot: Bot) -> None:
+def rehearse(match: Match, bots: Iterable[Bot]) -> None:
     """Plays the first steps of such a match unseen, so that all is compiled before it is needed."""
-    trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
-    seats = [BotSeat(bot, seat, rng.new(0, seat)) for seat in range(match.seats)]
-    acted = 0
-    while acted < REHEARSED and not trial.position.over:
-        before, actor = trial.position.copy(), trial.position.actor
-        step = trial.draw() if actor == CHANCE else trial.play(seats[actor].choose(trial))
-        seats[0].watch(trial, step, seen=match.game.rules.seen(before.record, step, 0))
-        trial.position.view(WATCHER)
-        acted += actor != CHANCE
+    for bot in {bot.tag: bot for bot in bots}.values():  # those that differ in traits are as one
+        trial = rehearse_bot(match, bot)
+    for position in trial.replay():
+        position.view(WATCHER)
     trial.position.points()
     trial.position.places()
 
@@ -108,13 +104,19 @@ class Table:
         if actor == CHANCE:
             step = int(self.match.draw())
         elif actor in self.bots:
-            step = int(self.match.play(self.bots[actor].choose(self.match)))
+            step = int(self.match.play(self._think(actor)))
         else:
             self._hand_over(actor)
             step = int(self.match.play(self._ask(actor)))
         self._tell(before, step)
         if self.match.position.record.turns > before.record.turns:  # asked at once or not
             self._hand_over(self.match.position.view(WATCHER)["turn"])
+
+    def _think(self, seat: int) -> int:
+        """A bot's action; whoever looks on is told that it thinks, if it thinks long."""
+        view, name = self.match.position.view(self.eyes), self.texts.names[seat]
+        with self.screen.thinking(view, self.log, self.texts("table.thinking", name=name)):
+            return self.bots[seat].choose(self.match)
 
     def _tell(self, before: Position, step: int) -> None:
         """Shows everybody what has happened, as far as they may see it."""

@@ -1,4 +1,4 @@
-"""The words a terminal needs: its own and a game's, in the user's language."""
+"""The words a terminal needs: its own, the bots' and a game's, in the user's language."""
 
 import os
 from collections.abc import Sequence
@@ -8,12 +8,13 @@ from pathlib import Path
 from goldrush.games.texts import LANGUAGES, Texts
 
 HERE = Path(str(files("goldrush.terminal")))
+BOTS = Path(str(files("goldrush.bots")))
 GAMES = Path(str(files("goldrush.games")))
 
 
 def texts(lang: str | None, game: str | None = None, names: Sequence[str] = ()) -> Texts:
     """The texts of a language, by default the one the terminal is set to."""
-    folders = [HERE, GAMES / game] if game else [HERE]
+    folders = [HERE, BOTS, GAMES / game] if game else [HERE, BOTS]
     return Texts(lang or usual(), *folders, names=names)
 
 

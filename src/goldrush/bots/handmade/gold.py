@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 TRAITS = (Trait("forget", 0.02, 0.0, 1.0),)  # the chance a turn that a remembered card is forgotten
 LOOKS = True
 WATCHES = True
-UNKNOWN = rules.UNTURNED
+LIKES = rules.KINDS + 1  # numbers that ``alike`` may give
+LOOK = 0.3  # what seeing a card is worth, in carats
 PROSPECTOR_WORTH = 0.15  # a carat's worth, per point of strength, of keeping a prospector
 
 MEMORY = record(
@@ -27,6 +28,9 @@ MEMORY = record(
     turns="i2",  # turns played when it last looked
     forget="f8",
     knows=("i1", rules.SPOTS),  # 1 for a spot whose card it remembers
+    placed=("i1", rules.KINDS),  # how many cards of a kind it remembers where they lie
+    unplaced=("i1", rules.KINDS),  # how many more of them there are on the table
+    worth=("f8", rules.KINDS),  # what turning one that it remembers promises now
 )
 
 
@@ -59,13 +63,17 @@ def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
 @compiled
 def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
     """The spot that promises most; among equals any."""
+    _recall(m, s)
+    for kind in range(rules.KINDS):
+        if m.placed[kind]:
+            m.worth[kind] = _worth(m, s, kind)
+    blind = _blind_worth(m, s)
     best = 0
     best_worth = -1e9
     equals = 0
-    blind = _blind_worth(m, s)
     for k in range(n):
-        kind = _remembered(m, s, out[k])
-        worth = blind if kind == UNKNOWN else _worth(m, s, out[k], kind, out, n)
+        kind = s.card[out[k]]
+        worth = m.worth[kind] if _remembers(m, s, out[k]) else blind
         if worth > best_worth:
             best, best_worth, equals = k, worth, 1
         elif worth == best_worth:
@@ -76,16 +84,48 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def _worth(m: Record, s: Record, spot: int, kind: int, out: Ints, n: int) -> float:
+def overlook(m: Record, s: Record) -> None:
+    """Takes out of a record what it has forgotten: those cards might lie anywhere again."""
+    for spot in range(rules.SPOTS):
+        kind = s.card[spot]
+        if kind >= 0 and spot not in (s.up[0], s.up[1]) and not _remembers(m, s, spot):
+            s.card[spot] = rules.UNTURNED
+            s.bag[kind] += 1
+
+
+@compiled
+def alike(s: Record, action: int) -> int:
+    """What lies there: two spots with the same are worth the same, and so are all unturned."""
+    return rules.KINDS if s.card[action] == rules.UNTURNED else int(s.card[action])
+
+
+@compiled
+def _recall(m: Record, s: Record) -> None:
+    """Counts the cards of which it knows where they lie, and those of which it does not."""
+    m.placed[:] = 0
+    for spot in range(rules.SPOTS):
+        if _remembers(m, s, spot):
+            m.placed[s.card[spot]] += 1
+    for kind in range(rules.KINDS):
+        m.unplaced[kind] = s.table[kind] - m.placed[kind]
+
+
+@compiled
+def _remembers(m: Record, s: Record, spot: int) -> bool:
+    """Whether it knows what lies on a spot; who never forgets need not have watched."""
+    return bool(s.card[spot] >= 0 and (m.forget == 0.0 or m.knows[spot]))
+
+
+@compiled
+def _worth(m: Record, s: Record, kind: int) -> float:
     """What turning a remembered card promises."""
     if s.rush:
         return float(rules.VALUE[kind])
     if s.turned:
         return _pair(m, s, s.card[s.up[0]], kind)
     best = _blind_partner(m, s, kind)
-    for k in range(n):
-        other = _remembered(m, s, out[k])
-        if other != UNKNOWN and out[k] != spot:
+    for other in range(rules.KINDS):
+        if m.placed[other] > (other == kind):
             best = max(best, _pair(m, s, kind, other))
     return best
 
@@ -98,9 +138,8 @@ def _blind_worth(m: Record, s: Record) -> float:
     total = 0.0
     count = 0
     for kind in range(rules.KINDS):
-        unplaced = _unplaced(m, s, kind)
-        total += unplaced * (float(rules.VALUE[kind]) if s.rush else 0.3)
-        count += unplaced
+        total += int(m.unplaced[kind]) * (float(rules.VALUE[kind]) if s.rush else LOOK)
+        count += int(m.unplaced[kind])
     return total / max(count, 1)
 
 
@@ -110,10 +149,9 @@ def _blind_partner(m: Record, s: Record, kind: int) -> float:
     total = 0.0
     count = 0
     for other in range(rules.KINDS):
-        unplaced = _unplaced(m, s, other)
-        if unplaced:
-            total += unplaced * _pair(m, s, kind, other)
-            count += unplaced
+        if m.unplaced[other]:
+            total += int(m.unplaced[other]) * _pair(m, s, kind, other)
+            count += int(m.unplaced[other])
     return total / max(count, 1)
 
 
@@ -145,17 +183,3 @@ def _keep(m: Record, s: Record, kind: int) -> float:
         return 0.0
     worth = PROSPECTOR_WORTH * rules.STRENGTH[kind]
     return float(worth if owner == m.seat else -worth / (s.seats - 1))
-
-
-@compiled
-def _remembered(m: Record, s: Record, spot: int) -> int:
-    return int(s.card[spot]) if m.knows[spot] else UNKNOWN
-
-
-@compiled
-def _unplaced(m: Record, s: Record, kind: int) -> int:
-    """Cards of a kind on the table of which it does not know where they lie."""
-    placed = 0
-    for spot in range(rules.SPOTS):
-        placed += m.knows[spot] & (s.card[spot] == kind)
-    return int(s.table[kind]) - placed

@@ -1,0 +1,126 @@
+"""Information-set Monte Carlo tree search; what it is bound to comes from bots.policy.
+
+In every simulation the hidden record of the seat is filled in anew (``resample``), and the world so
+imagined is played on.  ``race`` says what becomes of the choices at the root, ``tree`` of the rest.
+"""
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from goldrush.bots.judgement import PARTS
+from goldrush.bots.policy import Trait
+from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
+from goldrush.core.rng import stream, word
+
+if TYPE_CHECKING:
+    from goldrush.bots import race, tree
+    from goldrush.bots.handmade import gold as player
+    from goldrush.bots.judgement import none as judgement
+    from goldrush.games.gold import features, rules
+else:
+    tree = part(
+        __name__, "tree", rules=rules, features=features, player=player, judgement=judgement
+    )
+    race = part(__name__, "race", tree=tree)
+
+OWN = (
+    Trait("ms", 100, 1, 600_000),  # milliseconds for a decision, if there is no number of ...
+    Trait("sims", 0, 0, 1 << 30),  # ... simulations; 0 is none
+    Trait("doubt", 1.0, 0.0, 10.0),  # standard errors by which a choice must beat the hand-made one
+)
+TRAITS = (*OWN, *player.TRAITS)
+LOOKS = True
+WATCHES = player.WATCHES
+CHUNK = 16  # simulations between two looks at the clock
+STYLE = len(player.TRAITS)
+FORGET = [trait.name for trait in TRAITS].index("forget") if WATCHES else -1
+USUAL = np.array([trait.usual for trait in player.TRAITS] + [0.0])
+if WATCHES:
+    USUAL[FORGET - len(OWN)] = 0.0  # in imagined worlds nobody forgets, so that nobody must watch
+
+MEMORY = record(
+    mind=(player.MEMORY, 1),  # what the player in it remembers
+    ms="f8",
+    sims="i8",
+    doubt="f8",
+    style=("f8", STYLE + 1),  # the player's traits
+    seat="i1",
+)
+
+_own = threading.local()
+
+
+def room() -> Records:
+    """Space for the tree of this thread."""
+    if not hasattr(_own, "room"):
+        _own.room = np.zeros(1, tree.TREE)
+        _own.room["horizon"] = rules.LONGEST
+        if judgement:
+            for name in ("horizon", *PARTS):
+                _own.room[name] = getattr(judgement, name)
+    made: Records = _own.room
+    return made
+
+
+@compiled
+def begin(m: Record, seat: int, traits: Reals) -> None:
+    """Takes its seat, its patience and its style."""
+    m.seat = seat
+    m.ms = traits[0]
+    m.sims = int(traits[1])
+    m.doubt = traits[2]
+    for k in range(STYLE):
+        m.style[k] = traits[len(OWN) + k]
+    player.begin(m.mind[0], seat, m.style)
+    if WATCHES:
+        m.style[FORGET - len(OWN)] = 0.0
+
+
+@compiled
+def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+    """Remembers what the player in it remembers."""
+    player.watch(m.mind[0], s, step, rng)
+
+
+def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+    """The choice that leads the race when the time or the simulations are spent."""
+    if n == 1:
+        return int(out[0])
+    t = room()[0]
+    until = time.perf_counter() + m.ms / 1000
+    ponder(t, m, s, out, n, rng)
+    if m.sims:
+        race.think(t, m.sims)
+    else:
+        while time.perf_counter() < until and not race.think(t, CHUNK):
+            pass
+    return race.answer(t)
+
+
+def ponder(t: Record, m: Record, s: Record, out: Ints, n: int, rng: Ints) -> None:
+    """Begins to think about a hidden record, with an empty tree and the player's own choice."""
+    _clear(t, m, s, out, n, rng)
+    race.set_off(t, player.choose(t.minds[m.seat], t.known[0], out, n, t.whim))
+
+
+@compiled
+def _clear(t: Record, m: Record, s: Record, out: Ints, n: int, rng: Ints) -> None:
+    """Forgets what was thought before."""
+    t.seat = m.seat
+    t.doubt = m.doubt
+    t.known[0] = s
+    if WATCHES:
+        player.overlook(m.mind[0], t.known[0])
+    for seat in range(s.seats):
+        player.begin(t.minds[seat], seat, m.style if seat == m.seat else USUAL)
+    t.fate = word(rng)
+    stream(t.whim, t.fate, 0)
+    t.nodes = 1
+    t.child[tree.NONE] = 0
+    t.sims = t.rounds = t.runners = t.following = 0
+    t.choices = n
+    for k in range(n):
+        t.choice[k] = out[k]

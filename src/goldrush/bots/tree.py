@@ -1,0 +1,267 @@
+"""The worlds that a search imagines and what it learns from them; bound by bots.search.
+
+Chance is sampled.  Below the root each seat follows its upper confidence bounds, beginning with
+what the hand-made ``player`` would do and widening from there; what is legal there depends on the
+imagined world, so a choice is weighed against how often it was there to be chosen, not against how
+often the node was visited.  From the edge of the tree on the player plays, to the end or for some
+turns, after which a ``judgement`` tells the chances.  Each seat maximises its own share of the win.
+
+A node is a number; the tree is one record of flat arrays.
+"""
+
+import math
+from typing import TYPE_CHECKING
+
+from goldrush.bots.judgement import UNITS
+from goldrush.core import CHANCE, OVER, Ints, Record, apart, compiled, record
+from goldrush.core.rng import WORDS, stream
+from goldrush.core.seats import shares
+
+if TYPE_CHECKING:
+    from goldrush.bots.handmade import gold as player
+    from goldrush.bots.judgement import none as judgement
+    from goldrush.games.gold import features, rules
+
+JUDGES = judgement is not None  # constants here: what they rule out is not compiled
+ALIKE = hasattr(player, "alike")
+LIKES = max(player.LIKES, rules.ACTIONS) if ALIKE else rules.ACTIONS
+FIELD = 64  # choices that may ever race at the root
+NODES = 1 << 15  # a full tree grows no more, but goes on learning
+DEPTH = 256  # steps down the tree; a longer way is the player's
+EXPLORATION = 0.5  # how much what is little known is preferred
+WIDENING = 4  # visits to a node for each square of the number of choices tried there
+TURNS = 1 << 20  # more than a match has
+UNSEEN = -1  # the step to a node when the searching seat did not see which it was drawn
+DRAWN = -2  # what is drawn stands below it, so that no outcome is taken for an action
+NONE = 0  # no node: the root is nobody's child
+
+TREE = record(
+    minds=(player.MEMORY, rules.MAX_SEATS),  # of those that play an imagined world
+    doubt="f8",
+    fate="i8",  # what all luck in imagined worlds comes from
+    luck=("i8", WORDS),  # draws the worlds and what happens in them
+    whim=("i8", WORDS),  # draws what players do who do not care
+    horizon="i8",  # turns that are played before the judgement is asked
+    sims="i8",  # simulations so far
+    rounds="i8",  # of the race, finished
+    runners="i8",  # choices that ever raced; the first is the player's own
+    following="i8",  # the runner whose simulation comes next
+    result=("f8", FIELD),  # of this round
+    lead=("f8", (FIELD, FIELD)),  # by how much the first was ahead of the second, in sum
+    square=("f8", (FIELD, FIELD)),  # and the sum of the squares
+    both=("i4", (FIELD, FIELD)),  # rounds in which two raced
+    runner=("i4", FIELD),  # their nodes
+    out=("i1", FIELD),  # 1 for those out of the race
+    nodes="i8",  # nodes in use
+    worth=("f8", NODES),  # what it brought in sum to the seat that chose it
+    visits=("i4", NODES),  # how often it was chosen or drawn
+    there=("i4", NODES),  # how often it could have been chosen
+    step=("i4", NODES),  # the step that leads to a node
+    child=("i4", NODES),  # the first of its children
+    sibling=("i4", NODES),  # the next child of the same parent
+    path=("i4", DEPTH),  # nodes of this simulation
+    chooser=("i4", DEPTH),  # the seats that chose them, or CHANCE
+    clock="i8",  # counts decisions, for the stamps
+    open=("i8", rules.ACTIONS),  # when an action was last seen to be legal
+    tried=("i8", LIKES),  # when an action like it was last seen to have a node
+    choices="i8",  # at the root
+    choice=("i8", rules.ACTIONS),
+    legal=("i8", max(rules.ACTIONS, rules.OUTCOMES) + 1),
+    share=("f8", rules.MAX_SEATS),  # of the win, at the end of this simulation
+    hidden=("f8", (features.FEATURES if JUDGES else 1, UNITS)),  # the judgement's weights
+    bias=("f8", UNITS),
+    weight=("f8", UNITS),
+    active=("f8", UNITS),
+    sight=("f4", features.FEATURES + features.FEATURES % 2),
+    known=(rules.STATE, 1),  # what the seat really knows
+    world=(rules.STATE, 1),  # the world imagined in this simulation
+    seat="i1",
+)
+
+
+@compiled
+def _luck(t: Record, turn: int) -> None:
+    """Gives a turn of an imagined world its luck, the same for all that race in this round."""
+    number = 2 * ((t.rounds + 1) * TURNS + int(turn))
+    stream(t.luck, t.fate, number)
+    stream(t.whim, t.fate, number + 1)
+
+
+@compiled
+def simulate(t: Record, s: Record, node: int) -> None:
+    """Imagines a world in *s*, plays it from a choice at the root on, and learns from its end."""
+    t.world[0] = t.known[0]
+    _luck(t, TURNS - 1)
+    _imagine(t, s)
+    turn = int(s.turns)
+    last = turn + t.horizon
+    actor, step = int(t.seat), int(t.step[node])
+    length, growing = 0, True
+    while actor != OVER:
+        if growing:
+            t.path[length], t.chooser[length] = node, actor
+            length += 1
+            growing = t.visits[node] > 0 and length < DEPTH
+        rules.play(s, step)
+        actor = rules.actor(s)
+        if s.turns != turn:
+            turn = int(s.turns)
+            _luck(t, turn)
+        if turn >= last:
+            break
+        if actor == CHANCE:
+            step = rules.draw(s, t.luck)
+            if growing:
+                seen = rules.seen(s, step, t.seat)
+                node = _outcome(t, node, DRAWN - step if seen else UNSEEN)
+        elif actor != OVER:
+            n = rules.legal(s, t.legal)
+            child = _select(t, s, node, n) if growing else NONE
+            if child != NONE:
+                step = int(t.step[child])
+            else:
+                step = _advice(t.minds[actor], s, t.legal, n, t.whim)
+                child = grow(t, node, step) if growing else NONE
+            node = child
+        growing = growing and node != NONE
+    if JUDGES and actor != OVER:
+        _estimate(t, s)
+    else:
+        _count(t, s)
+    _learn(t, length)
+
+
+@apart
+def _imagine(t: Record, s: Record) -> None:
+    """Fills in what the seat cannot know."""
+    rules.resample(s, t.seat, t.luck)
+
+
+@apart
+def _advice(mind: Record, s: Record, legal: Ints, n: int, whim: Ints) -> int:
+    """What the player would do."""
+    return int(player.choose(mind, s, legal, n, whim))
+
+
+@compiled
+def _learn(t: Record, length: int) -> None:
+    """Credits the nodes of a simulation with what it brought to those who chose them."""
+    t.sims += 1
+    for k in range(length):
+        node = t.path[k]
+        t.visits[node] += 1
+        if t.chooser[k] >= 0:
+            t.worth[node] += t.share[t.chooser[k]]
+
+
+@compiled
+def _outcome(t: Record, node: int, step: int) -> int:
+    """The child of a node to which an outcome leads, made if there is room; else NONE."""
+    child = int(t.child[node])
+    while child != NONE and t.step[child] != step:
+        child = int(t.sibling[child])
+    return child if child != NONE else grow(t, node, step)
+
+
+@compiled
+def _select(t: Record, s: Record, node: int, n: int) -> int:
+    """The child to follow of those legal now; NONE if none of them was tried yet."""
+    t.clock += 1
+    for k in range(n):
+        t.open[t.legal[k]] = t.clock
+    tried, best, best_bound = 0, NONE, -1.0
+    child = int(t.child[node])
+    while child != NONE:
+        if t.step[child] >= 0 and t.open[t.step[child]] == t.clock:
+            tried += 1
+            t.there[child] += 1
+            bound = _bound(t, child)
+            if bound > best_bound:
+                best, best_bound = child, bound
+        child = int(t.sibling[child])
+    if 0 < tried < n and tried * tried * WIDENING <= t.visits[node]:
+        fresh = _try(t, s, node, n)
+        return fresh if fresh != NONE else best
+    return best
+
+
+@compiled
+def _bound(t: Record, child: int) -> float:
+    """What a child may be worth at best, to the seat that chooses it."""
+    visits = max(int(t.visits[child]), 1)
+    luck = math.sqrt(math.log(float(t.there[child])) / visits)
+    return float(t.worth[child] / visits + EXPLORATION * luck)
+
+
+@compiled
+def _try(t: Record, s: Record, node: int, n: int) -> int:
+    """A new child for the first legal action unlike those that have one; NONE if there is none."""
+    child = int(t.child[node])
+    while child != NONE:
+        if t.step[child] >= 0 and t.open[t.step[child]] == t.clock:
+            t.tried[alike(s, t.step[child])] = t.clock
+        child = int(t.sibling[child])
+    for k in range(n):
+        if t.tried[alike(s, t.legal[k])] != t.clock:
+            return grow(t, node, int(t.legal[k]))
+    return NONE
+
+
+@compiled
+def alike(s: Record, action: int) -> int:
+    """A number that actions share if it does not matter which of them is chosen."""
+    return int(player.alike(s, action)) if ALIKE else int(action)
+
+
+@compiled
+def grow(t: Record, node: int, step: int) -> int:
+    """Adds a child to a node; NONE if the tree is full."""
+    if t.nodes == NODES:
+        return NONE
+    child = int(t.nodes)
+    t.nodes += 1
+    t.step[child] = step
+    t.child[child] = t.visits[child] = 0
+    t.there[child] = 1
+    t.worth[child] = 0.0
+    t.sibling[child] = t.child[node]
+    t.child[node] = child
+    return child
+
+
+@apart
+def _count(t: Record, s: Record) -> None:
+    """Shares out the win as the rules do."""
+    rules.rank(s, t.legal)
+    shares(t.legal, s.seats, t.share)
+
+
+@apart
+def _estimate(t: Record, s: Record) -> None:
+    """Lets the judgement share out the win: the softmax of what each seat's features come to."""
+    highest = -math.inf
+    for seat in range(s.seats):
+        t.share[seat] = _standing(t, s, seat)
+        highest = max(highest, t.share[seat])
+    total = 0.0
+    for seat in range(s.seats):
+        t.share[seat] = math.exp(t.share[seat] - highest)
+        total += t.share[seat]
+    for seat in range(s.seats):
+        t.share[seat] /= total
+
+
+@compiled
+def _standing(t: Record, s: Record, seat: int) -> float:
+    """What the judgement's network makes of a seat's features."""
+    features.features(s, seat, t.sight)
+    t.active[:] = t.bias
+    for k in range(features.FEATURES):
+        sight = float(t.sight[k])
+        if sight != 0.0:
+            for unit in range(UNITS):
+                t.active[unit] += sight * t.hidden[k, unit]
+    standing = 0.0
+    for unit in range(UNITS):
+        standing += max(t.active[unit], 0.0) * t.weight[unit]
+    return standing

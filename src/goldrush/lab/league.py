@@ -1,0 +1,177 @@
+"""A league: bots against each other at all tables they can fill, and how strong they prove."""
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from goldrush.bots.personas import PERSONAS
+from goldrush.core import Reals, rng
+from goldrush.games.contract import Game
+from goldrush.lab.bench import machine
+from goldrush.lab.blocks import Played, Terms, play, rehearse, schedule
+from goldrush.lab.processes import in_order
+from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
+from goldrush.lab.simulate import Progress
+from goldrush.match import Match
+from goldrush.position import Position
+
+TABLES = (2, 4)  # seats if none are named, as far as the game has them
+ANCHOR = "handmade"  # is rated 0; if it does not play, the first named is
+
+
+def league(
+    game: Game,
+    bots: Sequence[str],
+    seats: Sequence[int],
+    games: int,
+    seed: int = 0,
+    options: dict[str, str] | None = None,
+    workers: int | None = None,
+    progress: Progress = lambda _: None,
+) -> dict[str, Any]:
+    """Plays so many games, rounded up to whole blocks, with each number of seats.
+
+    Ctrl-C gives the result of the blocks done so far.
+    """
+    _refuse(game, bots, seats, games, options)
+    terms = Terms(game, tuple(bots), options or {}, seed)
+    rng.new(seed)  # refuses what is no seed
+    rehearse(terms)  # here too: the workers then find all compiled
+    played: list[Played] = []
+    blocks, prepare = schedule(len(bots), seats, games), partial(rehearse, terms)
+    work = in_order(partial(play, terms), blocks, workers or os.cpu_count() or 1, prepare)
+    try:
+        with closing(work):
+            for block in work:
+                played += block  # at once, whenever Ctrl-C comes
+                progress(len(block))
+    except KeyboardInterrupt:
+        if not played:
+            raise
+    return _report(terms, played)
+
+
+def field() -> tuple[str, ...]:
+    """Who plays if nobody is named."""
+    return ANCHOR, *PERSONAS
+
+
+def sizes(game: Game) -> tuple[int, ...]:
+    """How many sit at a table if no number is named."""
+    few, many = game.rules.MIN_SEATS, game.rules.MAX_SEATS
+    return tuple(sorted({min(max(seats, few), many) for seats in TABLES}))
+
+
+def _refuse(
+    game: Game,
+    bots: Sequence[str],
+    seats: Sequence[int],
+    games: int,
+    options: dict[str, str] | None,
+) -> None:
+    """Says what is wrong before anything is played."""
+    if games < 1:
+        raise ValueError(f"{games} games tell nothing; at least one is needed")
+    if len(bots) < 2:
+        raise ValueError(f"a league of {len(bots)} bots cannot be played; name two or more")
+    for what, named in (("the bot", bots), ("the number of seats", seats)):
+        if twice := [str(one) for one in named if named.count(one) > 1]:
+            raise ValueError(f"{what} {twice[0]} is named twice; once is enough")
+    for number in seats:
+        Position(game, number, options)
+
+
+def _report(terms: Terms, played: list[Played]) -> dict[str, Any]:
+    """All that a league found, as plain JSON."""
+    sizes = sorted({len(game.bots) for game in played})
+    return {
+        "game": terms.game.name,
+        "version": terms.game.rules.VERSION,
+        "edition": terms.game.edition.name,
+        "options": Match(terms.game, None, terms.options).options,
+        "seed": terms.seed,
+        "machine": machine(),
+        "tables": [_table(terms, [g for g in played if len(g.bots) == size]) for size in sizes],
+    }
+
+
+def _table(terms: Terms, played: list[Played]) -> dict[str, Any]:
+    """What was found with one number of seats; the strongest bot comes first."""
+    names, seats = terms.names, len(played[0].bots)
+    results, sums = _results(played, len(names)), _sums(played, len(names))
+    anchor = names.index(ANCHOR) if ANCHOR in names else 0
+    ratings = rate(results, anchor)
+    order = np.argsort(-ratings.points, kind="stable").tolist()
+    return {
+        "seats": seats,
+        "games": len(played),
+        "blocks": len(played) // seats,
+        "anchor": names[anchor],
+        "bots": [
+            {"bot": names[n], **_rated(ratings, n, anchor), **_counted(results, sums[n], n)}
+            for n in order
+        ],
+        "steps": [_step(names, ratings, above, below) for above, below in pairwise(order)],
+        "direct": _direct(names, results, order) if seats == 2 else [],
+    }
+
+
+def _results(played: list[Played], bots: int) -> Results:
+    """The games as the ratings want them."""
+    seated, won = np.zeros((len(played), bots)), np.zeros((len(played), bots))
+    for row, game in enumerate(played):
+        for who, part in zip(game.bots, game.shares, strict=True):
+            seated[row, who] += 1
+            won[row, who] += part
+    return Results(seated, won, np.array([game.block for game in played]))
+
+
+def _sums(played: list[Played], bots: int) -> Reals:
+    """Seats taken, points, decisions and seconds of each bot."""
+    sums = np.zeros((bots, 4))
+    for game in played:
+        for who, *more in zip(game.bots, game.points, game.decisions, game.seconds, strict=True):
+            sums[who] += 1, *more
+    return sums
+
+
+def _rated(ratings: Ratings, bot: int, anchor: int) -> dict[str, Any]:
+    rating, margin = ratings.step(bot, anchor)
+    return {"rating": rating, "rating_margin": margin}
+
+
+def _counted(results: Results, sums: Reals, bot: int) -> dict[str, Any]:
+    """What a bot did in figures; None for what it had no occasion to do."""
+    seats, points, decisions, seconds = sums.tolist()
+    return {
+        "games": int((results.seated[:, bot] > 0).sum()),
+        "seats_taken": int(seats),
+        **_share(share(results, bot)),
+        "points": points / seats if seats else None,
+        "ms_per_decision": 1000 * seconds / decisions if decisions else None,
+    }
+
+
+def _step(names: Sequence[str], ratings: Ratings, above: int, below: int) -> dict[str, Any]:
+    """The step from a bot down to the next one; it is clear if it exceeds its error."""
+    rise, margin = ratings.step(above, below)
+    both = {"above": names[above], "below": names[below]}
+    return {**both, "difference": rise, "margin": margin, "clear": rise > margin}
+
+
+def _direct(names: Sequence[str], results: Results, order: list[int]) -> list[dict[str, Any]]:
+    """What each pair won of each other."""
+    return [
+        {"bot": names[one], "other": names[other], **_share(direct(results, one, other))}
+        for one, other in combinations(order, 2)
+    ]
+
+
+def _share(found: Margin | None) -> dict[str, Any]:
+    mean, margin = found or (None, None)
+    return {"share": mean, "share_margin": margin}

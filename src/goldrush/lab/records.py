@@ -1,0 +1,38 @@
+"""What a league finds out about the personas, kept for all who choose an opponent."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from goldrush.bots.personas import PERSONAS, Measured, Strength, keep
+from goldrush.games import game as open_game
+from goldrush.games.contract import Game
+from goldrush.lab.league import ANCHOR
+from goldrush.match import Match
+
+
+def refuse(game: Game, bots: Sequence[str], options: dict[str, str]) -> None:
+    """Says, before anything is played, why a league would tell nothing that can be kept."""
+    if not game.shipped:
+        raise ValueError("strength is recorded for the shipped edition, not for your own")
+    if Match(game, None, options).options != Match(game).options:
+        raise ValueError("strength is recorded for the usual options, not for others")
+    if ANCHOR not in bots or not PERSONAS.keys() & set(bots):
+        raise ValueError(f"strength is recorded for personas beside {ANCHOR}; let them play")
+
+
+def record(result: dict[str, Any], command: str) -> None:
+    """Keeps what a league found, in place of what was known for as many seats."""
+    tables = {table["seats"]: _measured(result, table, command) for table in result["tables"]}
+    keep(open_game(result["game"]), tables)
+
+
+def _measured(result: dict[str, Any], table: dict[str, Any], command: str) -> Measured:
+    """The figures of the personas with one number of seats."""
+    today = datetime.now(UTC).date().isoformat()
+    found = {
+        row["bot"]: Strength(round(row["rating"], 1), round(row["rating_margin"], 1), row["games"])
+        for row in table["bots"]
+        if row["bot"] in PERSONAS and row["games"]
+    }
+    return Measured(result["version"], table["games"], today, command, found)

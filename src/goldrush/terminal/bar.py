@@ -1,0 +1,30 @@
+"""A bar for what takes long."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def bar(what: str, total: int, unit: str = "games") -> Iterator[Callable[[int], None]]:
+    """A bar that is told how many more are done."""
+    columns = (
+        *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
+        *(TextColumn("{task.fields[rate]}"), TimeRemainingColumn()),
+    )
+    drawn = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = drawn.add_task(what, total=total, rate="")
+
+    def progress(done: int) -> None:
+        drawn.start()  # with the first ones: what is refused is told without a bar
+        speed = drawn.tasks[task].speed or 0.0
+        digits = 0 if speed >= 10 else 2
+        drawn.update(task, advance=done, rate=f"{speed:,.{digits}f} {unit}/s" if speed else "")
+
+    try:
+        yield progress
+    finally:
+        if drawn.live.is_started:  # else it would print an empty line
+            drawn.stop()

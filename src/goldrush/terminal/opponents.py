@@ -1,0 +1,83 @@
+"""Who plays against the people at a terminal: the choice, the names at the table, and the list."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strength
+from goldrush.bots.policy import Trait, policies, spelt
+from goldrush.games.contract import Game
+from goldrush.games.texts import Texts
+
+POLICIES = ("uniform", "handmade", "careless", "search")  # those that play all games
+
+
+def chosen(said: list[str], seats: int) -> list[str]:
+    """A bot for each of so many seats: those named, the last of them again; else a mix."""
+    if len(said) > seats:
+        raise ValueError(f"{len(said)} bots are named for {seats} seats that bots take")
+    return said + said[-1:] * (seats - len(said)) if said else mix(seats)
+
+
+def names(texts: Texts, people: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """The names at the table; of two that are the same the second is numbered."""
+    called = list(people)
+    for number, said in enumerate(bots, start=1):
+        key = said.partition(":")[0]
+        persona = key in PERSONAS
+        name = texts(f"persona.{key}.name") if persona else texts("player.bot", number=number)
+        called.append(_again(texts, name, called))
+    return called
+
+
+def listing(texts: Texts, game: Game | None) -> Iterator[RenderableType]:
+    """The personas, and what they are made of; for a game also how it sees them."""
+    yield Text(texts("bots.personas"), "bold")
+    for persona in LADDER:
+        yield Text.assemble((persona.key, "bold"), " · ", texts(f"persona.{persona.key}.name"))
+        yield _below(texts(f"persona.{persona.key}.about"))
+        yield from _in_figures(texts, game, persona.key) if game else ()
+    yield Text("\n" + texts("bots.policies"), "bold")
+    for name, traits in (policies(game) if game else dict.fromkeys(POLICIES, ())).items():
+        yield Text.assemble((name, "bold"), " · ", texts(f"policy.{name}"))
+        yield from (_below(_trait(texts, trait)) for trait in traits)
+
+
+def _in_figures(texts: Texts, game: Game, key: str) -> Iterator[RenderableType]:
+    """What a persona is in a game, and how strong it proved."""
+    yield _below(spelt(game, key))
+    found = list(_measured(game, key))
+    for seats, one in found:
+        rating, margin = f"{round(one.rating):+d}", round(one.margin)
+        told = texts("bots.strength", seats=seats, rating=rating, margin=margin, games=one.games)
+        yield _below(told)
+    if not found:
+        yield _below(texts("bots.unmeasured"))
+
+
+def _measured(game: Game, key: str) -> Iterator[tuple[int, Strength]]:
+    """How strong a persona proved, with each number of seats for which somebody has measured it."""
+    for seats in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1):
+        league = strength(game, seats)
+        if league and key in league.personas:
+            yield seats, league.personas[key]
+
+
+def _trait(texts: Texts, trait: Trait) -> str:
+    figures = {name: f"{value:.10g}" for name, value in trait._asdict().items() if name != "name"}
+    return texts("bots.trait", name=trait.name, **figures)
+
+
+def _below(told: str) -> RenderableType:
+    return Padding(Text(told, "dim"), (0, 2, 0, 4))
+
+
+def _again(texts: Texts, name: str, called: Sequence[str]) -> str:
+    """A name that nobody at the table has yet."""
+    number, free = 1, name
+    while free in called:
+        number += 1
+        free = texts("player.again", name=name, number=number)
+    return free

@@ -1,0 +1,43 @@
+"""Judgements: they can be learned, kept, and are better than knowing nothing."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from goldrush.bots import judgement
+from goldrush.bots.judgement import Judgement
+from goldrush.games import GAMES, game
+from goldrush.lab.teach import surprise, teach
+
+
+def test_what_is_learned_is_better_than_knowing_nothing(tmp_path: Path) -> None:
+    opened = game("goldrausch")
+    learned = teach(opened, 80_000, 3, seed=1)
+    for loss, ignorance in surprise(opened, learned, seed=1).values():
+        assert loss < 0.97 * ignorance
+    learned.save(tmp_path / "kept.npz")
+    kept = Judgement.load(tmp_path / "kept.npz")
+    assert kept.horizon == 3
+    assert all(np.array_equal(getattr(kept, k), getattr(learned, k)) for k in judgement.PARTS)
+
+
+def test_the_same_seed_teaches_the_same() -> None:
+    opened = game("goldrausch")
+    one, other = (teach(opened, 3000, 1, seed=4) for _ in range(2))
+    assert np.array_equal(one.hidden, other.hidden)
+    assert not np.array_equal(one.hidden, teach(opened, 3000, 1, seed=5).hidden)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if judgement.shipped(game(name))])
+def test_a_shipped_judgement_knows_more_than_nothing(name: str) -> None:
+    shipped = judgement.shipped(game(name))
+    assert shipped is not None
+    found = surprise(game(name), shipped, seed=77)
+    assert all(loss < 0.9 * ignorance for loss, ignorance in found.values())
+
+
+@pytest.mark.parametrize(("positions", "horizon"), [(0, 1), (1, 0)])
+def test_nothing_is_learned_from_nothing(positions: int, horizon: int) -> None:
+    with pytest.raises(ValueError, match="nothing can be learned"):
+        teach(game("goldrausch"), positions, horizon, seed=0)
