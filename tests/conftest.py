@@ -1,5 +1,6 @@
 """Fixtures that all tests share."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from hypothesis import settings
 
 settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("steady")  # the same examples every time; interpreted runs are slow
+
+# what runs in the background ignores Ctrl-C, which some tests send to themselves
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GOLDEN = Path(__file__).parent / "golden"
 
