@@ -243,6 +243,24 @@ def test_a_worker_that_dies_while_it_is_idle_costs_one_thought() -> None:
         works(thinkers)
 
 
+def test_where_no_worker_can_be_started_the_next_thought_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise OSError("no more processes")
+
+    with ready(SEARCH) as thinkers:
+        os.kill(pid(thinkers), signal.SIGKILL)
+        with monkeypatch.context() as broke:
+            broke.setattr("goldrush.bots.thinkers.Worker", fail)
+            for _ in range(2):
+                seat, match = asked("goldrausch", SEARCH)
+                assert is_fallback(thinkers.choose_now(seat, match), match)
+        seat, match = asked("goldrausch", SEARCH)
+        assert is_fallback(thinkers.choose_now(seat, match), match)
+        works(thinkers)
+
+
 def test_ctrl_c_does_not_reach_a_worker() -> None:
     with Thinkers() as thinkers:
         os.kill(pid(thinkers), signal.SIGINT)  # from its very start

@@ -16,6 +16,7 @@ from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
 
 FOLDERS = ("handmade", "ahead")  # of policies made for one game each, by its name
+FORGET = "forget"  # the trait of those that watch to remember
 OVER_PLAYER = ("careless", "search")  # policies for all games that build on the hand-made player
 
 
@@ -60,7 +61,7 @@ class Bot:
 
     def trait(self, name: str) -> float | None:
         """How a trait is set; None if the policy has no such trait."""
-        return {trait.name: value for trait, value in _set(self)}.get(name)
+        return {trait.name: value for trait, value in _settings(self)}.get(name)
 
 
 def bot(game: Game, said: str) -> Bot:
@@ -88,13 +89,18 @@ def policies(game: Game) -> dict[str, tuple[Trait, ...]]:
     return {name: _policy(game, name).TRAITS for name in _sources(game.name)}
 
 
+def steady(traits: tuple[Trait, ...]) -> Reals:
+    """The usual traits of a player who forgets nothing, and so need not have watched."""
+    return np.array([*(0.0 if trait.name == FORGET else trait.usual for trait in traits), 0.0])
+
+
 def hasty(bot: Bot) -> Bot:
     """The same bot without the time to think: for rehearsals."""
-    least = [1.0 if trait.name == "sims" else value for trait, value in _set(bot)]
+    least = [1.0 if trait.name == "sims" else value for trait, value in _settings(bot)]
     return replace(bot, traits=np.array([*least, 0.0], np.float64))
 
 
-def _set(bot: Bot) -> list[tuple[Trait, float]]:
+def _settings(bot: Bot) -> list[tuple[Trait, float]]:
     """The traits of a bot and how they are set."""
     return list(zip(bot.policy.TRAITS, bot.traits.tolist(), strict=False))  # one more at the end
 

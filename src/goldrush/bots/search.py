@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from goldrush.bots.judgement import PARTS
-from goldrush.bots.policy import Trait
+from goldrush.bots.policy import FORGET, Trait, steady
 from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
 from goldrush.core.rng import stream, word
 
@@ -36,10 +36,8 @@ LOOKS = True
 WATCHES = player.WATCHES
 CHUNK = 16  # simulations between two looks at the clock
 STYLE = len(player.TRAITS)
-FORGET = [trait.name for trait in TRAITS].index("forget") if WATCHES else -1
-USUAL = np.array([trait.usual for trait in player.TRAITS] + [0.0])
-if WATCHES:
-    USUAL[FORGET - len(OWN)] = 0.0  # in imagined worlds nobody forgets, so that nobody must watch
+USUAL = steady(player.TRAITS)  # of all in imagined worlds, so that nobody must watch there
+FORGETTING = [trait.name for trait in player.TRAITS].index(FORGET) if WATCHES else -1
 
 MEMORY = record(
     mind=(player.MEMORY, 1),  # what the player in it remembers
@@ -76,7 +74,7 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
         m.style[k] = traits[len(OWN) + k]
     player.begin(m.mind[0], seat, m.style)
     if WATCHES:
-        m.style[FORGET - len(OWN)] = 0.0
+        m.style[FORGETTING] = 0.0
 
 
 @compiled

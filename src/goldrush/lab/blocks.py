@@ -1,8 +1,8 @@
 """The blocks of a league: who meets whom in which seats, and the games that come of it.
 
 A *block* is one line-up with one stream of draws.  It is played once for each rotation of the
-line-up over the seats, so that every bot sits everywhere once and meets the same draws there; the
-bots' own luck is another in every game.
+line-up over the seats, so that every bot sits everywhere once and meets the same draws there, as
+long as nobody decides otherwise; the bots' own luck is another in every game.
 """
 
 import time

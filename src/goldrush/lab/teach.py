@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from goldrush.bots.judgement import PARTS, UNITS, Judgement
-from goldrush.bots.policy import bot
+from goldrush.bots.policy import bot, steady
 from goldrush.core import Ints, bind
 from goldrush.games.contract import Game
 from goldrush.lab.simulate import Progress
@@ -62,7 +62,7 @@ def _lessons(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson
     """Positions without end, for each number of seats in turn, shuffled."""
     rules = game.rules
     source = bot(game, "handmade")
-    traits = np.array([*(0 if t.name == "forget" else t.usual for t in source.policy.TRAITS), 0.0])
+    traits = steady(source.policy.TRAITS)
     book = bind(
         "goldrush.lab.lessons",
         source.tag,

@@ -6,7 +6,7 @@ turned; it is then drawn from the bag of those never turned.
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -48,6 +48,8 @@ PATIENCE = 30  # turns without a card leaving that start it [G19]
 NO_RUSH, FEW_LEFT, STUCK, QUIET = 0, 1, 2, 3  # why the rush is on
 ENDS: tuple[str, ...] = ("few_left", "stuck", "quiet")  # what brought on the last round's rush
 LONGEST = 1 + MAX_SEATS * (2 * PATIENCE * (SPOTS - FEW) + SPOTS + FEW + 1)
+# Every card with an identity was seen by all [G22]: chosen and turned before all eyes [G8].
+hide, resample, seen = openness.hide, openness.resample, openness.seen
 
 STATE = record(
     seats="i1",  # how many play
@@ -172,22 +174,6 @@ def rank(s: Record, out: Ints) -> None:
 def ended(s: Record) -> int:
     """Which of ENDS brought the match to its end; to be asked when it is OVER."""
     return int(s.rush) - 1
-
-
-@compiled
-def hide(s: Record, seat: int) -> None:
-    """Hides nothing: every card that has an identity was seen by all [G22]."""
-
-
-@compiled
-def resample(s: Record, seat: int, rng: Ints) -> None:
-    """Fills in nothing, for nothing is hidden; what lies unturned is the bag's."""
-
-
-@compiled
-def seen(s: Record, step: int, seat: int) -> bool:
-    """Every card is chosen and turned before all eyes [G8]."""
-    return True
 
 
 CHECKS: tuple[str, ...] = (

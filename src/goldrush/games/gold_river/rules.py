@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, part, record
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, part, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -59,6 +59,8 @@ EMPTY, OLD, NEW = range(3)  # what lies on a mine: nothing, leg one's nugget, on
 ENDS: tuple[str, ...] = ("goal", "rounds")
 # A turn: call, roll, a choice at each pip, the square, its roll, breaks until the purse is full.
 LONGEST = 51 + 2 * LAST_ROUND * MAX_SEATS * (4 + DIE + MOST_NUGGETS) + 2 * AT_GOAL
+# Purses and deposits are open [V31], and so is all that is done [V16].
+hide, resample, seen = openness.hide, openness.resample, openness.seen
 
 STATE = record(
     seats="i1",  # how many play
@@ -190,22 +192,6 @@ def rank(s: Record, out: Ints) -> None:
 def ended(s: Record) -> int:
     """Which of ENDS: the goal was reached [V32, V36], or 100 rounds of a leg are over [V38]."""
     return int(s.ended_by == NOBODY)
-
-
-@compiled
-def hide(s: Record, seat: int) -> None:
-    """Hides nothing: purses and deposits are open [V31], nuggets have no value until seen."""
-
-
-@compiled
-def resample(s: Record, seat: int, rng: Ints) -> None:
-    """Fills in nothing, for nothing is hidden."""
-
-
-@compiled
-def seen(s: Record, step: int, seat: int) -> bool:
-    """All is done in the open [V16, V31]."""
-    return True
 
 
 @compiled

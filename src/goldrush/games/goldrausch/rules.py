@@ -6,7 +6,7 @@ it is drawn.
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -46,6 +46,8 @@ OUTCOMES = KINDS + MAX_SEATS
 NOTHING = -1
 ENDS: tuple[str, ...] = ("rounds",)
 LONGEST = 1 + 2 * ROUNDS * CARDS
+# All cards are drawn before all eyes [K6], and so what is left in the deck is known [K18].
+hide, resample, seen = openness.hide, openness.resample, openness.seen
 
 STATE = record(
     seats="i1",  # how many play
@@ -157,22 +159,6 @@ def rank(s: Record, out: Ints) -> None:
 def ended(s: Record) -> int:
     """A match ends in one way: its four rounds are played [K16]."""
     return 0
-
-
-@compiled
-def hide(s: Record, seat: int) -> None:
-    """Hides nothing: all cards lie open, and so what is left in the deck is known [K18]."""
-
-
-@compiled
-def resample(s: Record, seat: int, rng: Ints) -> None:
-    """Fills in nothing, for nothing is hidden."""
-
-
-@compiled
-def seen(s: Record, step: int, seat: int) -> bool:
-    """Every card is drawn and every token placed before all eyes [K6]."""
-    return True
 
 
 CHECKS: tuple[str, ...] = (

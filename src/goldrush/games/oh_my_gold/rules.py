@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -60,6 +60,8 @@ BEGIN, FILL, ROLL, ACT, REVEAL, DONE = range(6)  # phases
 ENDS: tuple[str, ...] = ("last_chest", "turns")
 # A turn: two rolls and the choice of the second, each die a card opened and drawn, end, refill.
 LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
+# Dice and cards are for all to see [O8]; loot is memory, not a secret [O24].
+hide, resample, seen = openness.hide, openness.resample, openness.seen
 
 STATE = record(
     seats="i1",  # how many play
@@ -196,22 +198,6 @@ def rank(s: Record, out: Ints) -> None:
 def ended(s: Record) -> int:
     """Which of ENDS: after the last chest all had a turn [O20], or 400 were played [O25]."""
     return 0 if s.closing == 0 and all_open(s) else 1
-
-
-@compiled
-def hide(s: Record, seat: int) -> None:
-    """Hides nothing: loot is memory, not a secret, and all else lies open [O24]."""
-
-
-@compiled
-def resample(s: Record, seat: int, rng: Ints) -> None:
-    """Fills in nothing, for nothing is hidden; chests have no identity until they are opened."""
-
-
-@compiled
-def seen(s: Record, step: int, seat: int) -> bool:
-    """Dice and cards are for all to see [O8]."""
-    return True
 
 
 CHECKS: tuple[str, ...] = (
