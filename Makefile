@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test bench golden lock clean
+.PHONY: help setup play check test bench load golden messages lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -44,8 +44,14 @@ test: check  ## all checks and all tests
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench
 
+load: setup  ## how many moves a second the server takes here; LOAD="--highest", "--idle 1000" …
+	@$(BIN)/python bench/load.py $(LOAD)
+
 golden: setup  ## write the golden files anew; read the diff before you commit it
 	$(BIN)/pytest tests -q -k golden --golden-update
+
+messages: setup  ## write web/src/messages.ts anew, from server/messages.py
+	$(BIN)/python -m goldrush.server.typescript web/src/messages.ts
 
 lock:  ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header \

@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from goldrush.fair import RANGE, SECRET_BYTES, Fair
+from goldrush.fair import RANGE, SECRET_BYTES, Fair, draw_lots
 from tools import follows
 
 SECRET = bytes(range(32))
@@ -114,3 +114,20 @@ def test_a_seed_gives_the_same_secret_again() -> None:
     assert Fair.seeded(1, SALTS) == Fair.seeded(1, SALTS)
     assert len({Fair.seeded(seed, SALTS).commitment for seed in range(-5, 50)}) == 55
     assert len(Fair.seeded(1, SALTS).secret) == SECRET_BYTES
+
+
+def test_lots_are_what_the_documented_bytes_say() -> None:
+    fair = Fair(SECRET, ("", "gold 🪙", "rivière"), "lots of ABC234")
+    left = ["first", "second", "third"]
+    seats = {"first": 0, "second": 1, "third": 2}
+    drawn = [left.pop(documented(fair, k, [1] * (3 - k))) for k in range(3)]
+    for salts in itertools.permutations(SALTS):
+        assert draw_lots("ABC234", SECRET, salts) == [seats[name] for name in drawn]
+
+
+def test_every_order_of_seats_is_drawn_equally_often() -> None:
+    orders = list(itertools.permutations(range(3)))
+    counts = dict.fromkeys(orders, 0)
+    for n in range(3000):
+        counts[tuple(draw_lots(f"table {n}", SECRET, SALTS))] += 1
+    assert follows(list(counts.values()), [1] * len(orders))

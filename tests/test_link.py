@@ -193,3 +193,10 @@ print(json.dumps([edition, options, match.position.text(), match.link()]))
     assert (edition, options) == ("Pocket", {"rounds": "each", "layout": "scattered"})
     assert text == match.position.text()
     assert again == match.link()
+
+
+def test_the_edition_of_a_link_is_known_before_it_is_played() -> None:
+    assert link.own_edition(random_match("gold", 2).link()) == b""
+    own = pocket()
+    told = link.own_edition(random_match(own, 2).link())
+    assert told == editions.pack(own.edition)

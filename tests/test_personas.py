@@ -253,7 +253,7 @@ def test_without_a_game_they_are_listed_without_figures() -> None:
 )
 def test_what_was_measured_is_listed(file: Path, lang: str, told: str) -> None:
     personas.keep(game("gold"), {2: measured(zoe=-300.6, maud=120)})
-    shown = typed("bots", "gold", "--lang", lang).replace("\u00a0", " ")
+    shown = typed("bots", "gold", "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")
     assert told in shown
     assert "+120 ± 12" in shown
 

@@ -38,6 +38,8 @@ Seats = Annotated[int | None, typer.Option(help="How many play.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, k=v.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
+Salt = Annotated[str | None, typer.Option(help="Your own words in the fair draws.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
@@ -49,7 +51,8 @@ def main() -> None:
         app()
     except ValueError as error:
         complaint = Console(stderr=True, highlight=False, soft_wrap=True)
-        complaint.print(f"goldrush: {error}", style="red", markup=False)
+        said = words.printable(f"goldrush: {error}")
+        complaint.print(said, style="red", markup=False)
         sys.exit(2)
 
 
@@ -113,7 +116,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Draws that can be repeated, not proven.")
     ] = None,
-    salt: Annotated[str | None, typer.Option(help="Your own words in the fair draws.")] = None,
+    salt: Salt = None,
     player: Annotated[
         list[str] | None, typer.Option(help="A person's name; once for each.")
     ] = None,
@@ -121,7 +124,7 @@ def play(
     save: Annotated[
         Path | None, typer.Option(help="Write match and proof of fairness here.")
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")] = False,
+    plain: Plain = False,
 ) -> None:
     """Play a game in the terminal, against bots or with others at the same keyboard."""
     from goldrush.bots.policy import bot as open_bot
@@ -268,27 +271,111 @@ def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = No
 
 @app.command()
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    what: Annotated[
+        str, typer.Argument(metavar="FILE", help="A saved match, or the address of its table.")
+    ],
     commitment: Annotated[
         str | None, typer.Option(help="What was promised before the match.")
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Check every draw of a saved match against the secret that was promised."""
+    """Check every draw of a match that is over against the secret that was promised."""
     from goldrush.core import CHANCE
     from goldrush.match import Unfair
-    from goldrush.match import verify as check
+    from goldrush.terminal.proof import checked
 
     texts = words.texts(lang)
     try:
-        match = check(file, commitment)
+        match, lots = checked(what, commitment)
     except Unfair as error:
-        console.print(texts("verify.unfair", reason=error), style="bold red", markup=False)
+        reason = words.printable(str(error))
+        console.print(texts("verify.unfair", reason=reason), style="bold red", markup=False)
         raise typer.Exit(1) from None
     draws = sum(actor == CHANCE for actor, _ in match.history)
     console.print(texts("verify.fair", draws=draws, steps=len(match.history)))
+    if lots:
+        console.print(texts("verify.lots", seats=", ".join(str(seat + 1) for seat in lots)))
     if commitment is None and match.fair:
         console.print(texts("verify.compare", commitment=match.fair.commitment), soft_wrap=True)
+
+
+@app.command()
+def join(
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="Of a table; with --create of a server.")
+    ],
+    name: Annotated[str | None, typer.Option(help="What you are called there.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="The seat you want, from 1.")] = None,
+    salt: Salt = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    start: Annotated[
+        bool, typer.Option("--start", help="Begin as soon as everybody is there.")
+    ] = False,
+    create: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Make a table for this game.")
+    ] = None,
+    people: Annotated[
+        int | None, typer.Option(min=1, help="How many people sit there; 2, or 1 with bots.")
+    ] = None,
+    bot: Annotated[list[str] | None, typer.Option(help="zoe, felix …; once for each.")] = None,
+    option: Options = None,
+    edition: EditionFile = None,
+    public: Annotated[bool, typer.Option("--public", help="List it in the lobby.")] = False,
+    lang: Lang = None,
+    pace: Annotated[float, typer.Option(help="Seconds that things stay to be seen.")] = 1.0,
+    plain: Plain = False,
+) -> None:
+    """Play at a server's table, from this terminal; the same name finds its seat again."""
+    from goldrush.terminal import join as guests
+
+    place = None if seat is None else seat - 1
+    wishes = guests.Wishes(name, place, salt, watch, start, lang, pace, plain)
+    new = None
+    if create:
+        people = people or (1 if bot else 2)
+        terms = (people, bot or [], _options(option), edition)
+        new = guests.create(create, wishes, *terms, public=public)
+    guests.join(address, wishes, console, new)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes in which bots think.")] = 1,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="An address under which a proxy shows this server.")
+    ] = None,
+    requests: Annotated[
+        float, typer.Option(min=1, help="How many a second are answered to one address.")
+    ] = 20,
+    messages: Annotated[
+        float, typer.Option(min=1, help="How many a second are read from one socket.")
+    ] = 10,
+    own_editions: Annotated[
+        bool, typer.Option(help="Whether people may bring editions of their own.")
+    ] = True,
+) -> None:
+    """Host tables for browsers."""
+    import asyncio
+    import signal
+
+    from goldrush.server.app import Settings, run
+
+    def ready(port: int) -> None:
+        print(f"http://{host}:{port}", flush=True)  # noqa: T201  # programs read it too
+
+    file = data or words.data() / "tables.db"
+    origins = tuple(origin or ())
+    limits = (requests, messages, own_editions)
+    settings = Settings(file, host, port, workers, origins, *limits)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
+    asyncio.run(run(settings, ready))
 
 
 @app.command()

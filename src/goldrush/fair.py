@@ -8,6 +8,10 @@ each seat, every one in UTF-8 behind its length (4 bytes, big-endian); *k* (8 by
 (4 bytes, from 0).  The digest is a whole number, big-endian; numbers at or above the largest
 multiple of the sum of the weights that fits into 256 bits are tried again, so that no outcome is
 favoured; what is left modulo the sum picks the outcome, in ascending order.
+
+Lots for seats are drawn before the match from the same secret: the terms are "lots of " and the
+code of the table, the salts are those of all seats in the order of their bytes, and draw *k* picks,
+all alike, one of the seats that are left for whoever sat at seat *k*.
 """
 
 import hashlib
@@ -64,3 +68,13 @@ class Fair:
         message = b"".join(len(word).to_bytes(4, "big") + word for word in words)
         message += k.to_bytes(8, "big") + attempt.to_bytes(4, "big")
         return int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
+
+
+def draw_lots(code: str, secret: bytes, salts: Sequence[str]) -> list[int]:
+    """A seat for each player, as fair as all other draws: from those left, one after the other.
+
+    The salts are sorted: else lots could be told together with the order to which they would fit.
+    """
+    fair = Fair(secret, tuple(sorted(salts)), f"lots of {code}")
+    left = list(range(len(salts)))
+    return [left.pop(fair.pick(k, [1] * len(left))) for k in range(len(salts))]

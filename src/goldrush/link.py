@@ -78,6 +78,22 @@ def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
     return game, seats, options, _steps(position, count, int.from_bytes(body, "big"))
 
 
+def own_edition(link: str) -> bytes:
+    """The edition that a link brings along, packed; nothing if it is the shipped one."""
+    name, body = _body(link)
+    try:
+        heads = 2 + len(open_game(name).rules.OPTIONS)  # version, seats, options
+    except ValueError as error:
+        raise BadLink(str(error)) from None
+    for _ in range(heads):
+        _, body = _number(body)
+    length, body = _number(body)
+    try:
+        return editions.pack(_edition(body[:length], name)) if length else b""
+    except (ValueError, zlib.error) as error:
+        raise BadLink(str(error)) from None
+
+
 def _value(option: Option, index: int) -> str:
     if index >= len(option.values):
         raise BadLink(f"option {option.name} has no value number {index}")

@@ -1,6 +1,7 @@
 """A match: a game, its seats and options, and the list of steps from which all else follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import msgspec
 
 from goldrush import link
 from goldrush.core import CHANCE
-from goldrush.fair import Fair
+from goldrush.fair import Fair, draw_lots
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
@@ -88,6 +89,19 @@ class Match:
         k = sum(actor == CHANCE for actor, _ in self.history)
         return list(chances)[self.fair.pick(k, list(chances.values()))]
 
+    def copy(self) -> "Match":
+        """A match of its own, which can be played on."""
+        other = copy(self)
+        other.position, other.history = self.position.copy(), list(self.history)
+        return other
+
+    def cut(self, number: int) -> None:
+        """Takes back the steps from *number* on."""
+        kept, self.history = self.history[:number], []
+        self.position = self.start.copy()
+        for _, step in kept:
+            self.play(step)
+
     def replay(self) -> Iterator[Position]:
         """The positions of the match, from its start to now."""
         position = self.start.copy()
@@ -120,15 +134,18 @@ class Match:
             match.play(step)
         return match
 
-    def save(self, path: Path) -> None:
-        """Writes the match and the proof of its draws to a file."""
+    def stored(self) -> Stored:
+        """The match as a file has it, with the proof of its draws."""
         own = None if self.game.shipped else msgspec.to_builtins(self.game.edition, str_keys=True)
         what = (self.game.name, self.version, self.seats, self.options, self.history, own)
         proof: tuple[Any, ...] = ()
         if self.fair and self.fair.proves:
             proof = (self.fair.commitment, self.fair.secret.hex(), list(self.fair.salts))
-        stored = Stored(*what, *proof)
-        path.write_bytes(msgspec.json.encode(stored) + b"\n")
+        return Stored(*what, *proof)
+
+    def save(self, path: Path) -> None:
+        """Writes the match and the proof of its draws to a file."""
+        path.write_bytes(msgspec.json.encode(self.stored()) + b"\n")
 
 
 def verify(path: Path, commitment: str | None = None) -> Match:
@@ -137,12 +154,23 @@ def verify(path: Path, commitment: str | None = None) -> Match:
     A file that is no match at all is a plain ValueError.
     """
     try:
-        stored = msgspec.json.decode(path.read_bytes(), type=Stored)
-        secret = bytes.fromhex(stored.secret)
+        content = path.read_bytes()
     except (OSError, ValueError) as error:
         raise ValueError(f"{path} is not a stored match: {error}") from None
+    return proven(content, str(path), commitment)
+
+
+def proven(content: bytes, source: str, commitment: str | None = None) -> Match:
+    """The match that a file tells, or a server; every draw of it is checked, as verify says."""
+    try:
+        stored = msgspec.json.decode(content, type=Stored)
+        secret = bytes.fromhex(stored.secret)
+    except ValueError as error:
+        raise ValueError(f"{source} is not a stored match: {error}") from None
     if not stored.commitment:
-        raise ValueError(f"{path} has no proof of its draws: they followed from a seed, or nothing")
+        raise ValueError(
+            f"{source} has no proof of its draws: they followed from a seed or nothing"
+        )
     fair = Fair(secret, tuple(stored.salts))
     if fair.commitment != stored.commitment:
         raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
@@ -154,6 +182,15 @@ def verify(path: Path, commitment: str | None = None) -> Match:
     if not match.position.over:
         raise Unfair(f"the match is not over after {len(stored.history)} steps: some are missing")
     return match
+
+
+def verify_lots(match: Match, code: str, lots: Sequence[int]) -> None:
+    """Checks that the n-th player of a table was to sit at lots[n]; Unfair if not."""
+    if match.fair is None or sorted(lots) != list(range(match.seats)):
+        raise Unfair(f"these cannot be lots for {match.seats} seats: {list(lots)}")
+    drawn = draw_lots(code, match.fair.secret, match.fair.salts)
+    if drawn != list(lots):
+        raise Unfair(f"the lots are said to be {list(lots)}, but the secret draws {drawn}")
 
 
 def _opened(stored: Stored, fair: Fair) -> Match:

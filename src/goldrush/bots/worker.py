@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 from functools import cache
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import TypeVar
@@ -49,6 +50,7 @@ class Worker:
         self.known: set[Load] = set()  # what it has loaded
         self.pipe, far_end = multiprocessing.Pipe()
         fresh = multiprocessing.get_context("spawn")  # a fork would copy locks of numba and asyncio
+        resource_tracker.ensure_running()  # starting it later would let all signals through again
         self.process = fresh.Process(target=work, args=(far_end,), daemon=True)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:

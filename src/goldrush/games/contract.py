@@ -161,6 +161,9 @@ Line = dict[str, Any]  # {"key": a key of texts, "args": {...}}; an argument may
 class View(Protocol):
     """What people are shown; ``view.py``, with ``rules`` and ``notation`` bound."""
 
+    FIXED: tuple[str, ...]  # what of a view is the same for all, from the start to the end
+    COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
+
     def view(self, s: Record, seat: int) -> dict[str, Any]:
         """Everything *seat*, or WATCHER, is shown, as plain JSON, from its hidden record.
 

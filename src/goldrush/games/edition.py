@@ -62,16 +62,21 @@ def read(path: Path, shape: type[SomeEdition]) -> SomeEdition:
         text = path.read_text("utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         raise EditionError(f"{path}: cannot be read: {error}") from None
+    return parse(text, shape, str(path))
+
+
+def parse(text: str, shape: type[SomeEdition], source: str = "edition") -> SomeEdition:
+    """Checks the text of an edition file."""
     try:
         edition = msgspec.toml.decode(text, type=shape)
     except msgspec.ValidationError as error:
         reason, place = _complaint(str(error))
-        raise EditionError(f"{path}, line {line(text, place)}: {reason}") from None
+        raise EditionError(f"{source}, line {line(text, place)}: {reason}") from None
     except msgspec.DecodeError as error:  # tomllib names the line itself
-        raise EditionError(f"{path}: {error}") from None
+        raise EditionError(f"{source}: {error}") from None
     complaints = [f"line {line(text, where)}: {why}" for where, why in edition.problems()]
     if complaints:
-        raise EditionError(f"{path}, " + "; ".join(complaints))
+        raise EditionError(f"{source}, " + "; ".join(complaints))
     return edition
 
 

@@ -10,6 +10,7 @@ from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strength
 from goldrush.bots.policy import Trait, policies, spelt
 from goldrush.games.contract import Game
 from goldrush.games.texts import Texts
+from goldrush.terminal import words
 
 POLICIES = ("uniform", "handmade", "careless", "search")  # those that play all games
 
@@ -28,7 +29,7 @@ def names(texts: Texts, people: Sequence[str], bots: Sequence[str]) -> list[str]
         key = said.partition(":")[0]
         persona = key in PERSONAS
         name = texts(f"persona.{key}.name") if persona else texts("player.bot", number=number)
-        called.append(_again(texts, name, called))
+        called.append(words.another(texts, name, called))
     return called
 
 
@@ -72,12 +73,3 @@ def _trait(texts: Texts, trait: Trait) -> str:
 
 def _below(told: str) -> RenderableType:
     return Padding(Text(told, "dim"), (0, 2, 0, 4))
-
-
-def _again(texts: Texts, name: str, called: Sequence[str]) -> str:
-    """A name that nobody at the table has yet."""
-    number, free = 1, name
-    while free in called:
-        number += 1
-        free = texts("player.again", name=name, number=number)
-    return free

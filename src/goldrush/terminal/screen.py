@@ -13,7 +13,10 @@ from threading import Timer
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.markup import escape
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
 from goldrush.games.contract import Line
@@ -74,6 +77,28 @@ class Sentences:
         self.say([line])
         listen(self.console, self.texts("table.go_on"))
 
+    def read(self, text: str) -> None:
+        """Shows a long text, page by page."""
+        with self.console.pager():
+            self.console.print(Markdown(text))
+        self.__enter__()  # the pager left the screen
+
+    def result(self, view: dict[str, Any]) -> None:
+        """Shows who won, with all that decided between them."""
+        places, names = view["places"], self.texts.names
+        grid = Grid(title=self.texts("result.title"))
+        grid.add_column(self.texts("result.place"), justify="right")
+        grid.add_column(self.texts("result.name"))
+        for criterion in view["criteria"]:
+            grid.add_column(self.texts(criterion["key"]), justify="right")
+        for seat in sorted(range(view["seats"]), key=places.__getitem__):
+            merits = [str(criterion["values"][seat]) for criterion in view["criteria"]]
+            grid.add_row(str(places[seat]), escape(names[seat]), *merits)
+        self.console.print(grid)
+        winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+        key = "result.wins" if len(winners) == 1 else "result.shared"
+        self.console.print(self.texts(key, names=", ".join(winners)), markup=False)
+
     def say(self, lines: list[str]) -> None:
         """Prints lines as they are."""
         for line in lines:
@@ -130,6 +155,13 @@ class Screen(Sentences):
         """Shows nothing but a line until the next person is at the keyboard."""
         self.stop([line])
 
+    def result(self, view: dict[str, Any]) -> None:
+        """Shows the last board, and who won."""
+        width, height = self.console.size
+        below = view["seats"] + 12  # the result, and what is said of the match
+        self.console.print(self.board.draw(view | {"shown": []}, self.texts, width, height - below))
+        super().result(view)
+
     def _paint(self, view: dict[str, Any], log: list[str], below: list[str]) -> None:
         width, height = self.console.size
         words = [Text(line, "bold" if n == len(below) - 1 else "") for n, line in enumerate(below)]
@@ -157,6 +189,12 @@ class Screen(Sentences):
 
     def _lines(self, *things: RenderableType) -> int:
         return len(self.console.render_lines(Group(*things), pad=False)) if things else 0
+
+
+def fits(board: Board, console: Console) -> bool:
+    """Whether there is a terminal that is large enough for a board."""
+    wide, high = board.LEAST_WIDTH, board.LEAST_HEIGHT
+    return console.is_terminal and console.width >= wide and console.height >= high
 
 
 def heard(console: Console, texts: Texts) -> str:

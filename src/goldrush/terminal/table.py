@@ -3,9 +3,6 @@
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.markdown import Markdown
-from rich.markup import escape
-from rich.table import Table as Grid
 
 from goldrush.bots.policy import Bot
 from goldrush.bots.seat import BotSeat
@@ -17,9 +14,10 @@ from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
-from goldrush.terminal.screen import Left, Screen, Sentences
+from goldrush.terminal.screen import Left, Screen, Sentences, fits
 
 LISTED = 10  # actions that a refusal names
+COMMANDS = ("help", "list", "state", "rules", "quit")
 
 
 def rehearse(match: Match, bots: Iterable[Bot]) -> None:
@@ -53,8 +51,7 @@ class Table:
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.eyes = self.people[0] if len(self.people) == 1 else WATCHER  # whose view is shown
         self.board = board(match.game.name)
-        tall = console.width >= self.board.LEAST_WIDTH and console.height >= self.board.LEAST_HEIGHT
-        if console.is_terminal and tall and not plain:
+        if fits(self.board, console) and not plain:
             self.screen: Sentences = Screen(self.board, texts, console, pace)
         else:
             self.screen = Sentences(self.board, texts, console)
@@ -77,26 +74,8 @@ class Table:
             raise Left from None
 
     def result(self) -> None:
-        """Shows the last board and who won, with all that decided between them."""
-        view = self.match.position.view(self.eyes)
-        places = view["places"]
-        if isinstance(self.screen, Screen):
-            width, height = self.console.size
-            last = view | {"shown": []}
-            below = self.match.seats + 12  # the result, the link and what is said of them
-            self.console.print(self.board.draw(last, self.texts, width, height - below))
-        grid = Grid(title=self.texts("result.title"))
-        grid.add_column(self.texts("result.place"), justify="right")
-        grid.add_column(self.texts("result.name"))
-        for criterion in view["criteria"]:
-            grid.add_column(self.texts(criterion["key"]), justify="right")
-        for seat in sorted(range(self.match.seats), key=places.__getitem__):
-            merits = [str(criterion["values"][seat]) for criterion in view["criteria"]]
-            grid.add_row(str(places[seat]), escape(self.texts.names[seat]), *merits)
-        self.console.print(grid)
-        winners = [self.texts.names[seat] for seat, place in enumerate(places) if place == 1]
-        key = "result.wins" if len(winners) == 1 else "result.shared"
-        self.console.print(self.texts(key, names=", ".join(winners)), markup=False)
+        """Shows the last board and who won."""
+        self.screen.result(self.match.position.view(self.eyes))
 
     def _step(self) -> None:
         actor = self.match.position.actor
@@ -159,21 +138,13 @@ class Table:
             said = self.screen.ask(view, self.log, own["prompt"], answer)
             try:
                 # an action first: L may be a group, not a list
-                return self.match.position.step(self._meant(said)).text
+                return self.match.position.step(words.meant(self.texts, said)).text
             except IllegalStep:
                 answer = self._answer(said)
 
-    def _meant(self, said: str) -> str:
-        """The action for which the game's texts know this word, or what was said."""
-        for key, form in self.texts.forms.items():
-            action = key.removeprefix("typed.")
-            if action != key and said.lower() in str(form).split():
-                return action
-        return said
-
     def _answer(self, said: str) -> list[str]:
         """Answers what is a question and not an action; Left if it is a good-bye."""
-        command = self._command(said.lower())
+        command = words.command(self.texts, said, *COMMANDS)
         if command == "quit":
             raise Left
         if command == "list":
@@ -181,20 +152,10 @@ class Table:
         if command == "state":
             return self.board.state(self.match.position.view(self.eyes), self.texts)
         if command == "rules":
-            with self.console.pager():
-                self.console.print(Markdown(words.rules(self.texts.lang, self.match.game.name)))
-            self.screen.__enter__()  # the pager left the screen
+            self.screen.read(words.rules(self.texts.lang, self.match.game.name))
         if command in ("rules", "help"):
             return [self.texts("table.help", how=self.texts("board.help"))]
         return [self.texts("table.illegal", said=said, legal=self._legal(LISTED))]
-
-    def _command(self, said: str) -> str | None:
-        """The command meant by a word in the player's language."""
-        if not said:
-            return "help"
-        names = ("help", "list", "state", "rules", "quit")
-        known = {word: name for name in names for word in self.texts(f"command.{name}").split()}
-        return known.get(said)
 
     def _legal(self, most: int | None) -> str:
         legal = [

@@ -1,9 +1,11 @@
 """The words a terminal needs: its own, the bots' and a game's, in the user's language."""
 
+import getpass
 import os
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from goldrush.games.texts import LANGUAGES, Texts
 
@@ -28,9 +30,57 @@ def edition(game: str) -> str:
     return (GAMES / game / "edition.toml").read_text("utf-8")
 
 
+def data() -> Path:
+    """The folder in which a user's programs keep what they must not lose."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "goldrush"
+
+
+def user() -> str:
+    """What the system calls whoever sits at this terminal."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return texts(None)("player.person", number=1)
+
+
+def command(texts: Texts, said: str, *names: str) -> str | None:
+    """The command meant by a word in the player's language; whoever says nothing needs help."""
+    if not said:
+        return "help"
+    known = {word: name for name in names for word in texts(f"command.{name}").split()}
+    return known.get(said.lower())
+
+
+def meant(texts: Texts, said: str) -> str:
+    """The action for which a game's texts know this word, or what was said."""
+    for key, form in texts.forms.items():
+        action = key.removeprefix("typed.")
+        if action != key and said.lower() in str(form).split():
+            return action
+    return said
+
+
+def another(texts: Texts, name: str, called: Sequence[str]) -> str:
+    """A name that nobody at the table has yet: the second of two that are the same is numbered."""
+    number, free = 1, name
+    while free in called:
+        number += 1
+        free = texts("player.again", name=name, number=number)
+    return free
+
+
 def usual() -> str:
     """The terminal's language, or English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return value[:2] if value[:2] in LANGUAGES else "en"
     return "en"
+
+
+def printable(said: Any) -> Any:
+    """What came over the wire without anything that would move the cursor."""
+    if isinstance(said, str):
+        return "".join(c if c.isprintable() else " " for c in said)
+    if isinstance(said, dict):
+        return {printable(key): printable(value) for key, value in said.items()}
+    return [printable(one) for one in said] if isinstance(said, list) else said

@@ -14,6 +14,9 @@ from goldrush.games.showing import seat as player
 if TYPE_CHECKING:
     from goldrush.games.gold import notation, rules  # bound by games.game()
 
+FIXED: tuple[str, ...] = ()
+COVERS = True  # a card turned again [G22]
+
 
 def view(s: Record, seat: int) -> dict[str, Any]:
     """The table as *seat* sees it, as plain JSON."""

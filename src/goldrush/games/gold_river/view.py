@@ -33,6 +33,8 @@ GOALS = [  # the squares that end the legs
     rules.river.NAMES[rules.river.KIND.tolist().index(kind)]
     for kind in (rules.river.SOURCE, rules.river.MOUTH)
 ]
+FIXED = ("map",)
+COVERS = False
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:

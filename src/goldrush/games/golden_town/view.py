@@ -22,6 +22,8 @@ MAP = {
     "squares": [{"name": s.name, "kind": s.kind, "at": list(s.at)} for s in _board.squares],
     "ways": [list(way) for way in _board.ways],
 }
+FIXED = ("map",)
+COVERS = False
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:

@@ -13,6 +13,9 @@ from goldrush.games.showing import seat as player
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import notation, rules  # bound by games.game()
 
+FIXED: tuple[str, ...] = ()
+COVERS = False
+
 
 def view(s: Record, seat: int) -> dict[str, Any]:
     """The table, as plain JSON; nobody sees more of it than others."""

@@ -1,0 +1,252 @@
+"""Many tables at once: how fast a server answers at a steady rate, and what it takes for that.
+
+Starts a server of its own on this machine, with a temporary file and raised limits, and plays at
+two-seat tables by picking legal actions at random: see crowd.py for how lateness is measured.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import ours
+import theirs
+from asking import Asker
+from crowd import Book, Crowd, Table
+from process import Process
+
+from goldrush.games import GAMES
+
+LATE = 0.050  # seconds that one action in a hundred may take at most
+REACHED = 0.98  # of the rate: less means that the server falls behind
+WARMING = 3.0  # seconds that are played first and not counted
+DRAINING = 10.0  # seconds for what is owed at the end
+TRIALS = 16  # rates that are tried for the highest
+SAMPLES = 20  # of memory
+GROWTH, CLOSE = 1.3, 1.05  # of the rate: the first strides, and how closely the highest is found
+
+Measure = Callable[["Bench"], Awaitable[dict[str, Any]]]
+
+
+@dataclass
+class Bench:
+    """A server, the people who play there, and what was asked for."""
+
+    server: Process
+    crowd: Crowd
+    args: argparse.Namespace
+    new_tables: Callable[[int], list[Table]]
+
+
+@asynccontextmanager
+async def opened(args: argparse.Namespace) -> AsyncIterator[Bench]:
+    """A server and its people, until the block ends."""
+    side = ours if args.against == "goldrush" else theirs
+    with tempfile.TemporaryDirectory() as folder:
+        server = await side.serve(Path(folder))
+        try:
+            async with asyncio.timeout(args.longest), asyncio.TaskGroup() as group:
+                crowd = Crowd(group)
+                yield Bench(server, crowd, args, _maker(args, crowd, server.address))
+                crowd.leave()
+        finally:
+            await server.stop()
+
+
+def _maker(args: argparse.Namespace, crowd: Crowd, address: str) -> Callable[[int], list[Table]]:
+    if args.against != "goldrush":
+        asker = Asker(address)
+        return lambda n: [theirs.TheirTable(crowd, asker, address) for _ in range(n)]
+    people = ours.People(address)
+    games = GAMES if args.game == "mix" else (args.game,)
+    return lambda n: [ours.OurTable(crowd, people, games[k % len(games)]) for k in range(n)]
+
+
+async def pace(crowd: Crowd, rate: float, seconds: float) -> None:
+    """Has an action due every so often."""
+    start = monotonic()
+    for n in range(round(rate * seconds)):
+        due = start + n / rate
+        if (early := due - monotonic()) > 0:
+            await asyncio.sleep(early)
+        crowd.owe(due)
+
+
+async def drive(bench: Bench, rate: float, seconds: float) -> dict[str, Any]:
+    """Plays at a rate, and says how it went."""
+    crowd, server = bench.crowd, bench.server
+    await pace(crowd, rate, WARMING)
+    crowd.book = book = Book()
+    gc.collect()
+    begun, cpu, own = monotonic(), server.cpu(), time.process_time()
+    await pace(crowd, rate, seconds)
+    took = monotonic() - begun
+    answered, cpu, own = len(book.late), server.cpu() - cpu, time.process_time() - own
+    unanswered = await crowd.calm(DRAINING)
+    return {
+        "rate": rate,
+        "seconds": round(took, 2),
+        "moves": len(book.late),
+        "moves_per_second": round(answered / took, 1),
+        "matches_begun": book.matches,
+        **lateness(book.late),
+        "unanswered": unanswered,
+        "refused": book.refused,
+        "lost": book.lost,
+        "server_cpu": round(cpu / took, 3),
+        "driver_cpu": round(own / took, 3),
+        "server_mb": round(server.memory(), 1),
+        "bytes_per_move": round(book.size / max(1, len(book.late))),
+        "bytes_per_second": round(book.size / took),
+    }
+
+
+def lateness(late: list[float]) -> dict[str, float]:
+    """From when an action was due to its answer, in milliseconds."""
+    ranked = sorted(late) or [float("inf")]
+    shares = {"p50": 0.50, "p95": 0.95, "p99": 0.99, "max": 1.0}
+    at = {
+        name: ranked[min(len(ranked) - 1, int(part * len(ranked)))] for name, part in shares.items()
+    }
+    return {f"{name}_ms": round(1000 * seconds, 2) for name, seconds in at.items()}
+
+
+async def steady(bench: Bench) -> dict[str, Any]:
+    """One rate."""
+    await bench.crowd.fill(bench.new_tables(bench.args.tables))
+    return await drive(bench, bench.args.rate, bench.args.seconds)
+
+
+async def highest(bench: Bench) -> dict[str, Any]:
+    """The highest rate that is kept up: in long strides up to one too high, then ever closer."""
+    await bench.crowd.fill(bench.new_tables(bench.args.tables))
+    rate, best, over, tried = bench.args.rate, None, None, []
+    for _ in range(TRIALS):
+        found = await drive(bench, rate, bench.args.seconds)
+        tried.append(found)
+        show(found, f"{rate:7.0f}/s")
+        if kept_up(found):
+            best = found
+        else:
+            over = rate
+        low = best["rate"] if best else 0.0
+        if over and low and over / low <= CLOSE:
+            break
+        rate = round((low + over) / 2 if over else low * GROWTH)
+    return {"highest": best, "tried": tried}
+
+
+def kept_up(found: dict[str, Any]) -> bool:
+    """Whether nearly all that was due was answered in time."""
+    reached = found["moves_per_second"] >= REACHED * found["rate"]
+    return bool(reached and found["p99_ms"] < 1000 * LATE and not found["unanswered"])
+
+
+async def idle(bench: Bench) -> dict[str, Any]:
+    """Sockets at which nothing happens: seats first, then watchers."""
+    tables = bench.new_tables(bench.args.tables)
+    people = getattr(tables[0], "people", None)
+    assert isinstance(people, ours.People), "idle sockets are counted at our own server"
+    for table in tables:
+        await table.found()
+    await asyncio.sleep(1)
+    before, seats = bench.server.memory(), []
+    for number in range(bench.args.idle):
+        table = tables[number % len(tables)]
+        seats.append(await people.sit(table, table.code, number // len(tables)))
+    for seat in seats:
+        await seat.ready.wait()
+    await asyncio.sleep(1)
+    after = bench.server.memory()
+    for seat in seats:
+        seat.close()
+    return {
+        "sockets": len(seats),
+        "tables": len(tables),
+        "sockets_mb": round(after - before, 1),
+        "kb_per_socket": round(1024 * (after - before) / len(seats), 1),
+        "server_mb": round(after, 1),
+        "bots_mb": round(bench.server.family(), 1),
+        "lost": bench.crowd.book.lost,
+    }
+
+
+async def long(bench: Bench) -> dict[str, Any]:
+    """So many moves, and the memory meanwhile."""
+    seconds = bench.args.moves / bench.args.rate
+    await bench.crowd.fill(bench.new_tables(bench.args.tables))
+    begun, samples = monotonic(), [bench.server.memory()]
+
+    async def sample() -> None:
+        while True:
+            await asyncio.sleep(seconds / SAMPLES)
+            samples.append(bench.server.memory())
+            show({"mb": round(samples[-1], 1)}, f"{monotonic() - begun:7.0f} s")
+
+    sampling = asyncio.create_task(sample())
+    try:
+        found = await drive(bench, bench.args.rate, seconds)
+    finally:
+        sampling.cancel()
+    return {**found, "memory_mb": [round(mb, 1) for mb in samples]}
+
+
+def show(found: dict[str, Any], head: str = "") -> None:
+    """Prints figures, unless a program reads them."""
+    if not quiet:
+        print(head, *(f"{name} {value}" for name, value in found.items()), sep="  ", flush=True)
+
+
+quiet = False
+
+
+def asked() -> argparse.Namespace:
+    """What is to be measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    add = parser.add_argument
+    add("--tables", type=int, default=200, help="in play at once, two sockets each (200)")
+    add("--game", default="gold", choices=[*GAMES, "mix"], help="mix: all five (gold)")
+    add("--rate", type=float, default=400, help="actions a second, of all tables (400)")
+    add("--seconds", type=float, default=20, help="that a rate is kept up (20)")
+    add(
+        "--highest", action="store_true", help="find the highest rate with p99 < 50 ms, from --rate"
+    )
+    add("--idle", type=int, metavar="N", help="open N sockets where nothing happens")
+    add("--moves", type=int, metavar="N", help="play N moves at --rate and watch the memory")
+    add("--against", default="goldrush", choices=["goldrush", "boardgame.io"])
+    add("--longest", type=float, default=1200, help="seconds until it is given up (1200)")
+    add("--json", action="store_true", help="for programs")
+    return parser.parse_args()
+
+
+async def measure(args: argparse.Namespace) -> dict[str, Any]:
+    kind = idle if args.idle else highest if args.highest else long if args.moves else steady
+    async with opened(args) as bench:
+        found = await kind(bench)
+    about = {"against": args.against, "game": args.game, "tables": args.tables}
+    return {**about, "cores": len(os.sched_getaffinity(0)), **found}
+
+
+def main() -> None:
+    """Measures, and prints what was found."""
+    global quiet  # noqa: PLW0603  # said once, before anything is
+    args = asked()
+    quiet = args.json
+    found = asyncio.run(measure(args))
+    if args.json:
+        print(json.dumps(found))
+    else:
+        show(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""What is asked for by plain requests: everything around a table but play itself."""
+
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Router, delete, get, post, put
+from litestar.datastructures import State
+from litestar.params import JSONBody, PathParameter
+from litestar.response import Response
+
+from goldrush.bots.personas import LADDER, measures
+from goldrush.games import GAMES, game
+from goldrush.server import messages as wire
+from goldrush.server import seating
+from goldrush.server.guard import player_of
+from goldrush.server.house import House
+from goldrush.server.refusal import Refusal
+from goldrush.server.table import Table
+
+MOST_MINE = 20  # of one's tables that are listed
+STATUS: dict[wire.Reason, int] = {
+    "not_found": 404,
+    "not_allowed": 403,
+    "not_your_seat": 403,
+    "malformed": 400,
+    "too_fast": 429,
+    "not_kept": 503,
+}
+CONFLICT = 409  # for all other reasons
+
+CODES = f"^[{wire.LETTERS}]{{{wire.CODE}}}$"
+Code = Annotated[str, PathParameter(pattern=CODES, description="A table's code")]
+Number = Annotated[int, PathParameter(ge=0, le=15, description="A seat, from 0")]
+Asking = Request[Any, Any, State]
+
+
+def house_of(state: State) -> House:
+    """The house that this server is."""
+    found: House = state.house
+    return found
+
+
+def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
+    """How a refusal is answered."""
+    status = STATUS.get(refusal.reason, CONFLICT)
+    return Response(wire.Complaint(refusal.reason, refusal.detail), status_code=status)
+
+
+def _seated(table: Table, request: Asking) -> wire.Seated:
+    return wire.Seated(table.info(), seating.mine(table.sheet, _who(request)))
+
+
+def _who(request: Asking) -> str:
+    return player_of(request.scope)
+
+
+@get("/me")
+async def me(request: Asking, state: State) -> wire.Me:
+    """The tables at which this browser has a seat and whose match is not over."""
+    house = house_of(state)
+    codes = await house.means.store.seated(_who(request))
+    mine = []
+    for code in codes[:MOST_MINE]:
+        with suppress(Refusal):  # one that was played by older rules hides no other
+            mine.append((await house.table(code)).info())
+    return wire.Me(mine)
+
+
+@get("/games", sync_to_thread=True)
+def games() -> list[wire.GameInfo]:
+    """The games that can be played here."""
+    return [_game(name) for name in GAMES]
+
+
+def _game(name: str) -> wire.GameInfo:
+    rules = game(name).rules
+    options = {option.name: list(option.values) for option in rules.OPTIONS}
+    return wire.GameInfo(name, rules.VERSION, rules.MIN_SEATS, rules.MAX_SEATS, options)
+
+
+@get("/personas", sync_to_thread=False)
+def personas() -> list[wire.PersonaInfo]:
+    """The bots, weakest first, and how strong they proved."""
+    found = measures()
+    return [
+        wire.PersonaInfo(
+            persona.key,
+            {
+                name: {
+                    seats: (one.personas[persona.key].rating, one.personas[persona.key].margin)
+                    for seats, one in leagues.items()
+                    if persona.key in one.personas
+                }
+                for name, leagues in found.items()
+            },
+        )
+        for persona in LADDER
+    ]
+
+
+@get("/tables", sync_to_thread=False)
+def lobby(state: State) -> wire.Lobby:
+    """The public tables where people are, newest first."""
+    return house_of(state).lobby()
+
+
+@post("/tables")
+async def create(request: Asking, state: State, data: JSONBody[wire.NewTable]) -> wire.Seated:
+    """Makes a table."""
+    return _seated(await house_of(state).create(_who(request), data), request)
+
+
+@get("/tables/{code:str}")
+async def show(request: Asking, state: State, code: Code) -> wire.Seated:
+    """A table, and one's own seats there."""
+    return _seated(await house_of(state).table(code), request)
+
+
+@post("/tables/{code:str}/seats", status_code=200)
+async def join(
+    request: Asking, state: State, code: Code, data: JSONBody[wire.Joining]
+) -> wire.Seated:
+    """Takes a seat."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.join(sheet, player, data))
+    return _seated(table, request)
+
+
+@delete("/tables/{code:str}/seats", status_code=200)
+async def leave(request: Asking, state: State, code: Code) -> wire.Seated:
+    """Frees one's seats; while a match is played a bot goes on there."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.leave(sheet, player))
+    return _seated(table, request)
+
+
+@put("/tables/{code:str}/lots")
+async def lots(request: Asking, state: State, code: Code, data: JSONBody[wire.Lots]) -> wire.Seated:
+    """Says whether one wants lots to be drawn for the seats."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.ask_for_lots(sheet, player, wanted=data.wanted))
+    return _seated(table, request)
+
+
+@put("/tables/{code:str}/seats/{seat:int}/persona")
+async def give(
+    request: Asking, state: State, code: Code, seat: Number, data: JSONBody[wire.Substitute]
+) -> wire.Seated:
+    """Gives a seat that no person has to a bot, before the match."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.fill(sheet, player, seat, data.persona))
+    return _seated(table, request)
+
+
+@delete("/tables/{code:str}/seats/{seat:int}/persona", status_code=200)
+async def take(request: Asking, state: State, code: Code, seat: Number) -> wire.Seated:
+    """Frees a seat, before the match, for a person to come."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.free(sheet, player, seat))
+    return _seated(table, request)
+
+
+@post("/tables/{code:str}/seats/{seat:int}/stand-in", status_code=200)
+async def stand_in(request: Asking, state: State, code: Code, seat: Number) -> wire.Seated:
+    """Has a bot play for somebody who has been gone for longer than the pace allows."""
+    table = await house_of(state).table(code)
+    await table.stand_in(_who(request), seat)
+    return _seated(table, request)
+
+
+@delete("/tables/{code:str}/stand-in", status_code=200)
+async def come_back(request: Asking, state: State, code: Code) -> wire.Seated:
+    """Takes one's seats back from the bot that stood in."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: seating.come_back(sheet, player))
+    return _seated(table, request)
+
+
+@post("/tables/{code:str}/start", status_code=200)
+async def start(request: Asking, state: State, code: Code) -> wire.Seated:
+    """Begins the match."""
+    table = await house_of(state).table(code)
+    await table.begin(_who(request))
+    return _seated(table, request)
+
+
+@post("/tables/{code:str}/rematch", status_code=200)
+async def rematch(request: Asking, state: State, code: Code) -> wire.Seated:
+    """The table where the same people play again; the first who asks makes it."""
+    house = house_of(state)
+    table = await house.table(code)
+    return _seated(await house.rematch(table, _who(request)), request)
+
+
+@get("/tables/{code:str}/proof")
+async def proof(state: State, code: Code) -> wire.Proof:
+    """A match that is over, with all that verifies it."""
+    table = await house_of(state).table(code)
+    if not table.play or not table.sheet.over:
+        raise Refusal("not_possible", "the secret is shown when the match is over")
+    match = table.play.match
+    stored = msgspec.to_builtins(match.stored())
+    return wire.Proof(table.sheet.code, stored, match.link(), table.sheet.lots)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        *(me, games, personas, lobby, create, show, join, leave),
+        *(lots, give, take, stand_in, come_back, start, rematch, proof),
+    ],
+)

@@ -1,0 +1,227 @@
+"""The server put together, and run."""
+
+import asyncio
+import logging
+import secrets
+import socket as sockets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+from litestar import Litestar, Request, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+from litestar.response import Response
+
+from goldrush.bots.thinkers import Thinkers
+from goldrush.games import GAMES
+from goldrush.server import api, client
+from goldrush.server import messages as wire
+from goldrush.server.bus import Bus, LocalBus
+from goldrush.server.guard import Guard, player_of
+from goldrush.server.house import House
+from goldrush.server.identity import KEY_BYTES, Identities
+from goldrush.server.metrics import Metrics
+from goldrush.server.refusal import Refusal
+from goldrush.server.sqlite import SqliteStore, claimed
+from goldrush.server.store import Store
+from goldrush.server.table import Means
+
+MOST_BODY = 1 << 16  # bytes of a request
+MOST_MESSAGE = 1 << 12  # bytes of a socket's message
+BACKLOG = 2048  # connections that may wait to be let in
+STOPPING = 2  # seconds that requests have to end
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    thinkers: int = 1  # processes in which bots think
+    origins: tuple[str, ...] = ()  # addresses under which a proxy shows this server
+    requests: float = 20.0  # in a second from one address; five times as many at once
+    messages: float = 10.0  # in a second over one socket
+    own_editions: bool = True
+    games: tuple[str, ...] = GAMES  # that are made ready at once
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Application(NamedTuple):
+    """What uvicorn runs, and the house behind it."""
+
+    asgi: Guard
+    house: House
+
+
+def build(
+    settings: Settings,
+    store: Store,
+    key: bytes,
+    thinkers: Thinkers,
+    bus: Bus | None = None,
+    clock: Callable[[], int] = now,
+) -> Application:
+    """The application around a store."""
+    means = Means(store, bus or LocalBus(), thinkers, Metrics(), clock)
+    house = House(means, settings.messages, own_editions=settings.own_editions)
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        running = asyncio.create_task(house.run(settings.games))
+        yield
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        thinkers.close()
+        await house.close()
+        await store.close()
+
+    app = Litestar(
+        [health, metrics_page, table_socket, lobby_socket, api.api],
+        lifespan=[life],
+        state=State({"house": house}),
+        exception_handlers={
+            Refusal: api.refused,
+            HTTPException: _complain,
+            RecursionError: _too_deep,
+            Exception: _broken,
+        },
+        openapi_config=OpenAPIConfig(
+            "Goldrush",
+            "1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=MOST_BODY,
+        logging_config=None,
+    )
+    secure = any(origin.startswith("https:") for origin in settings.origins)
+    identities = Identities(key, secure=secure)
+    guard = Guard(app, identities, settings.origins, settings.requests)
+    return Application(guard, house)
+
+
+@get("/health", sync_to_thread=False, include_in_schema=False)
+def health() -> dict[str, str]:
+    """Says that the server lives."""
+    return {"status": "ok"}
+
+
+@get(
+    "/metrics",
+    sync_to_thread=False,
+    media_type="text/plain; version=0.0.4",
+    include_in_schema=False,
+)
+def metrics_page(request: Request[Any, Any, State], state: State) -> bytes:
+    """Figures for Prometheus on this machine: others could count answers that nobody may see."""
+    if not request.client or not ip_address(request.client.host).is_loopback:
+        raise NotFoundException
+    return api.house_of(state).means.metrics.page()
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, State], state: State, code: FromPath[str]
+) -> None:
+    """One view of a table."""
+    await client.serve_table(socket, api.house_of(state), player_of(socket.scope), code)
+
+
+@websocket("/api/lobby/socket")
+async def lobby_socket(socket: WebSocket[Any, Any, State], state: State) -> None:
+    """The lobby."""
+    await client.serve_lobby(socket, api.house_of(state))
+
+
+def _complain(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Complaint]:
+    """How a request is answered that does not fit."""
+    found: dict[int, wire.Reason] = {404: "not_found", 405: "not_possible", 429: "too_fast"}
+    extra = "; ".join(_said(one) for one in error.extra) if isinstance(error.extra, list) else ""
+    detail = f"{error.detail}: {extra}" if extra else error.detail
+    reason = found.get(error.status_code, "malformed")
+    return Response(wire.Complaint(reason, detail), status_code=error.status_code)
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[wire.Complaint]:
+    """How a request is answered whose brackets never end."""
+    return Response(wire.Complaint("malformed", "nested too deeply"), status_code=400)
+
+
+def _said(problem: Any) -> str:
+    if not isinstance(problem, dict):
+        return str(problem)
+    return ": ".join(str(problem[name]) for name in ("key", "message") if name in problem)
+
+
+def _broken(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Complaint]:
+    """How our own mistakes are answered: nothing of them is told but that they are ours."""
+    log.error("a request failed", exc_info=error)
+    complaint = wire.Complaint("broken", "the server made a mistake; it has been noted")
+    return Response(complaint, status_code=500)
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Opens the doors, and says under which port."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready(self.servers[0].sockets[0].getsockname()[1])
+
+
+async def run(settings: Settings, ready: Callable[[int], None]) -> None:
+    """Serves until it is told to stop."""
+    with listen(settings) as door, claimed(settings.data):
+        store = SqliteStore(settings.data)
+        key = await store.setting("cookies", secrets.token_bytes(KEY_BYTES))
+        app = build(settings, store, key, Thinkers(settings.thinkers))
+        await Server(config(settings, app.asgi), ready).serve([door])
+
+
+def listen(settings: Settings) -> sockets.socket:
+    """The socket at which the server listens; ValueError if somebody else does, or nobody can."""
+    host, port = settings.host, settings.port
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    try:
+        return sockets.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise ValueError(f"cannot listen at {host}:{port}: {error.strerror}") from None
+
+
+def config(settings: Settings, app: Any) -> uvicorn.Config:
+    """How uvicorn is set."""
+    return uvicorn.Config(
+        app,
+        settings.host,
+        settings.port,
+        ws=client.Line,
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,  # costs more memory than all the rest
+        access_log=False,  # addresses hold the codes of private tables
+        log_level="warning",
+        timeout_graceful_shutdown=STOPPING,
+        server_header=False,
+    )

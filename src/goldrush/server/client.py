@@ -1,0 +1,250 @@
+"""One socket: a view of a table, and what its holder asks for."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from goldrush.server import messages as wire
+from goldrush.server import seating
+from goldrush.server.bus import MOST_BYTES, Outbox
+from goldrush.server.guard import Bucket, cutter
+from goldrush.server.house import LOBBY, House
+from goldrush.server.refusal import Refusal
+from goldrush.server.table import Table, encode
+
+BURST = 4.0  # seconds' worth of messages that may come at once
+MOST_WAITING = 64  # things asked for and not answered yet
+STRIKES = 200  # messages that came too fast until the line is cut
+CHAT_RATE, CHAT_BURST = 0.5, 5.0
+PATIENCE = 20.0  # seconds until somebody who does not read is given up
+NOT_FOUND = 4404  # close codes
+NOT_READ = 4408
+TOO_FAST = 4429
+
+log = logging.getLogger(__name__)
+decoder: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
+Socket = WebSocket[Any, Any, Any]
+
+
+class Client:
+    """Somebody at the other end of a socket."""
+
+    def __init__(self, socket: Socket, table: Table, player: str, house: House) -> None:
+        self.socket = socket
+        self.table = table
+        self.player = player
+        self.house = house
+        self.eyes: int | None = None  # with which it looks at the match, once there is one
+        self.outbox = Outbox()
+        self.haste = Bucket(house.messages, BURST * house.messages)
+        self.chatter = Bucket(CHAT_RATE, CHAT_BURST)
+        self.strikes = 0
+        self._acting: set[asyncio.Task[None]] = set()
+
+    async def converse(self) -> None:
+        """Listens until the line is cut."""
+        self.table.come(self.player, self.outbox)
+        try:
+            async for said in heard(self.socket):
+                asked = self._understood(said)
+                if not self.haste.take() or len(self._acting) >= MOST_WAITING:
+                    self._slow_down(asked)
+                elif asked:
+                    await self._do(asked)
+                if self.strikes > STRIKES:
+                    await self.socket.close(TOO_FAST, "too many messages")
+                    return
+        finally:
+            self._look(None)
+            self.table.go(self.outbox)
+
+    def send(self, message: wire.Sent) -> None:
+        """Has a message sent as soon as the line is free."""
+        self.outbox.put(encode(message))
+
+    def refuse(self, said: str | None, refusal: Refusal) -> None:
+        """Says no, and where the match stands."""
+        self.house.means.metrics.refused.labels(refusal.reason).inc()
+        state = None if self.eyes is None else self.table.state(self.eyes)
+        self.send(wire.Refused(said, refusal.reason, refusal.detail, state))
+
+    def _understood(self, said: str | bytes) -> wire.Asked | None:
+        try:
+            return decoder.decode(said)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self.refuse(None, Refusal("malformed", str(error)))
+            return None
+
+    def _slow_down(self, asked: wire.Asked | None) -> None:
+        self.strikes += 1
+        if asked is None:
+            return  # it has had its answer
+        said = None if isinstance(asked, wire.Hello) else asked.id
+        most = f"at most {self.house.messages:g} messages a second are read"
+        self.refuse(said, Refusal("too_fast", most))
+
+    async def _do(self, asked: wire.Asked) -> None:
+        """Does what is asked for; an action may have to wait, and nothing else should."""
+        if isinstance(asked, wire.Hello):
+            await self._answered(None, lambda: self._hello(asked))
+            return
+        task = asyncio.create_task(self._answered(asked.id, lambda: self._asked(asked)))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _answered(self, said: str | None, work: Callable[[], Awaitable[None]]) -> None:
+        """Does some work and answers how it went."""
+        begun = time.perf_counter()
+        try:
+            await work()
+        except Refusal as refusal:
+            self.refuse(said, refusal)
+        except Exception:  # one mistake of ours must not silence the socket
+            log.exception("what was asked for could not be done")
+            self.refuse(said, Refusal("broken", "the server made a mistake; it has been noted"))
+        else:
+            if said is not None:
+                self.send(wire.Done(said))
+                self.house.means.metrics.answered.observe(time.perf_counter() - begun)
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        """Shows the table with the eyes asked for; whoever comes back gets his seat again."""
+        await self.table.come_back(self.player)
+        eyes = self.table.eyes(self.player, hello.seat)
+        self._look(eyes if self.table.play else None)  # seats may still be drawn by lot
+        self.send(self.table.welcome(self.player, eyes, hello.last))
+
+    def _look(self, eyes: int | None) -> None:
+        """Listens to what one viewer is told, and to no other."""
+        bus = self.house.means.bus
+        if self.eyes is not None:
+            bus.leave(self.table.topic(self.eyes), self.outbox)
+        if eyes is not None:
+            bus.listen(self.table.topic(eyes), self.outbox)
+        self.eyes = eyes
+
+    async def _asked(self, asked: wire.Act | wire.Undo | wire.Say) -> None:
+        if isinstance(asked, wire.Say):
+            await self._say(asked)
+        elif self.eyes is None:
+            raise Refusal("not_playing", "say Hello when the match has begun")
+        elif self.eyes not in self._seats():
+            raise Refusal("not_your_seat", "a watcher cannot play")
+        elif isinstance(asked, wire.Act):
+            await self.table.act(self.eyes, asked)
+        else:
+            await self.table.undo(self.eyes, asked)
+
+    async def _say(self, said: wire.Say) -> None:
+        seats = self._seats()
+        seat = self.eyes if self.eyes in seats else seats[0]
+        if self.table.has_said(seat, said.id):
+            return
+        if not self.chatter.take():
+            raise Refusal("too_fast", "wait a little before you say more")
+        if text := seating.visible(said.text):
+            await self.table.say(seat, said.id, text)
+
+    def _seats(self) -> list[int]:
+        """The seats of whoever asks; there must be one."""
+        if not (mine := seating.mine(self.table.sheet, self.player)):
+            raise Refusal("not_your_seat", "only people who have a seat here can do that")
+        return mine
+
+
+class Line(WebSocketsSansIOProtocol):
+    """Uvicorn's side of a socket, which answers pings however many answers are left unread."""
+
+    def handle_ping(self) -> None:
+        """Answers a ping, unless too much is left unread."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_BYTES:
+            self.transport.abort()
+
+
+async def serve_table(socket: Socket, house: House, player: str, code: str) -> None:
+    """Serves one view of a table."""
+    await socket.accept()
+    try:
+        table = await house.table(code)
+    except Refusal as refusal:
+        await socket.close(NOT_FOUND, refusal.detail)
+        return
+    client = Client(socket, table, player, house)
+    await _both(socket, house, client.outbox, client.converse())
+
+
+async def serve_lobby(socket: Socket, house: House) -> None:
+    """Shows the lobby, and again whenever it changes."""
+    await socket.accept()
+    outbox = Outbox()
+    outbox.put(encode(house.lobby()))
+    house.means.bus.listen(LOBBY, outbox)
+    try:
+        await _both(socket, house, outbox, _ignore(socket))
+    finally:
+        house.means.bus.leave(LOBBY, outbox)
+
+
+async def _ignore(socket: Socket) -> None:
+    async for _ in heard(socket):
+        pass
+
+
+async def heard(socket: Socket) -> Any:
+    """What comes over a socket, until it is closed."""
+    while True:
+        event: Any = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        text = event.get("text")
+        yield event["bytes"] if text is None else text
+
+
+async def _both(socket: Socket, house: House, outbox: Outbox, listening: Awaitable[None]) -> None:
+    """Listens and writes at once, until either ends."""
+    sockets = house.means.metrics.sockets
+    sockets.inc()
+    writer = asyncio.create_task(_write(socket, house, outbox))
+    try:
+        await listening
+    finally:
+        outbox.close()
+        writer.cancel()
+        sockets.dec()
+
+
+async def _write(socket: Socket, house: House, outbox: Outbox) -> None:
+    """Sends what is in an outbox; cuts the line of somebody who does not read."""
+    try:
+        while (message := await outbox.take()) is not None:
+            await _send(socket, message.decode())
+    except (TimeoutError, RuntimeError):
+        pass  # not read in time; or closed already, which waits for what is still to be read
+    house.means.metrics.dropped.inc()
+    if not _cut(socket):
+        await socket.close(NOT_READ, "too much was left unread")
+
+
+async def _send(socket: Socket, text: str) -> None:
+    """Sends a message; if the socket ends before that is read, the line is cut."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+    except asyncio.CancelledError:
+        _cut(socket)
+        raise
+
+
+def _cut(socket: Socket) -> bool:
+    """Cuts a line off at once, if that can be done: a close would wait until all is read."""
+    cut = cutter(socket.scope)
+    if cut:
+        cut()
+    return cut is not None

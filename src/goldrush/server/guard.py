@@ -1,0 +1,166 @@
+"""What stands before the door: who may come in, how often, and what every answer carries."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from goldrush.server.identity import Identities
+from goldrush.server.messages import Complaint
+
+PLAYER = "goldrush.player"  # where the scope of a request has who asks, ...
+ABORT = "goldrush.abort"  # ... and that of a socket how to cut it off at once
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",  # an address may hold the code of a private table
+    "x-content-type-options": "nosniff",
+}
+BURST = 5.0  # seconds' worth of requests that may come at once
+MOST_ADDRESSES = 10_000  # whose haste is remembered
+
+
+def player_of(scope: Any) -> str:
+    """Who asks; nothing for a socket without a cookie."""
+    player: str = scope[PLAYER]
+    return player
+
+
+def cutter(scope: Any) -> Callable[[], None] | None:
+    """What cuts a socket off at once, if the server has such a thing."""
+    cut: Callable[[], None] | None = scope.get(ABORT)
+    return cut
+
+
+class Bucket:
+    """Lets through so many a second on the average, and so many at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._seen = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass now."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + self.rate * (now - self._seen))
+        self._seen = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Guard:
+    """An application behind its guard."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        identities: Identities,
+        origins: Iterable[str] = (),
+        rate: float = 20.0,
+    ) -> None:
+        self._app = app
+        self._identities = identities
+        self._origins = {origin.rstrip("/") for origin in origins}
+        self._rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._request(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = _headers(scope)
+        if not self._home(headers) or not self._bucket(scope).take():
+            await send({"type": "websocket.close", "code": 1008, "reason": "not allowed here"})
+            return
+        scope[PLAYER] = self._identities.of(headers.get("cookie", "")) or ""
+        protocol = getattr(send, "__self__", None)  # uvicorn's, which has the line itself
+        scope[ABORT] = getattr(getattr(protocol, "transport", None), "abort", None)
+        await self._app(scope, receive, send)
+
+    async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers, new = _headers(scope), None
+        api = scope["path"].lstrip("/").startswith("api/")  # //api/me leads to /api/me too
+        if api:
+            known = self._identities.of(headers.get("cookie", ""))
+            scope[PLAYER] = known or self._identities.new()
+            new = None if known else self._identities.header(scope[PLAYER])
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = {**HEADERS, **({"set-cookie": new} if new else {})}
+                present = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (k.encode(), v.encode())
+                        for k, v in added.items()
+                        if k.encode() not in present
+                    ),
+                ]
+            await send(message)
+
+        if api and scope["method"] not in ("GET", "HEAD") and not self._home(headers):
+            await _refuse(sending, 403, Complaint("not_allowed", "asked from another site"))
+        elif api and not self._bucket(scope).take():
+            await _refuse(sending, 429, Complaint("too_fast", "wait a moment, then ask again"))
+        else:
+            await self._app(scope, receive, sending)
+
+    def _home(self, headers: dict[str, str]) -> bool:
+        """Whether a browser asks from our own pages; programs say nothing about where they are."""
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins:
+            return True
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # no address at all
+            return False
+
+    def _bucket(self, scope: Scope) -> Bucket:
+        client = scope.get("client")
+        address = client[0] if client else ""
+        bucket = self._buckets.setdefault(address, Bucket(self._rate, BURST * self._rate))
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket
+
+
+def _headers(scope: Any) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+async def _refuse(send: Send, status: int, complaint: Complaint) -> None:
+    body = msgspec.json.encode(complaint)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

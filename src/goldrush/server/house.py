@@ -1,0 +1,214 @@
+"""All tables of a server: made, read again when somebody comes, and put away when all are gone."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from functools import cache
+
+from goldrush.bots.policy import bot as open_bot
+from goldrush.bots.seat import own_edition, rehearse
+from goldrush.core import WATCHER
+from goldrush.fair import SECRET_BYTES
+from goldrush.games import edition as editions
+from goldrush.games import game as open_game
+from goldrush.games import shape
+from goldrush.games.contract import Game
+from goldrush.match import Match
+from goldrush.server import messages as wire
+from goldrush.server import seating
+from goldrush.server.refusal import Refusal
+from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
+from goldrush.server.table import Means, Table, encode
+
+MOST_LISTED = 100  # tables in the lobby
+MOST_EDITIONS = 32  # of users' own, each of which stays compiled
+KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
+SWEEP = 10.0
+PUBLISH = 0.25  # seconds between two states of the lobby
+LOBBY = "lobby"  # the topic
+
+
+class House:
+    """The tables."""
+
+    def __init__(self, means: Means, messages: float, *, own_editions: bool) -> None:
+        self.means = means
+        self.messages = messages  # that a socket may send in a second
+        self.tables: dict[str, Table] = {}
+        self._own_editions = own_editions
+        self._editions: set[bytes] = set()
+        self._again = asyncio.Lock()  # so that all people of a table get the same one for a rematch
+        self._prepared: set[tuple[str, str]] = set()  # games and bots
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def run(self, games: Sequence[str]) -> None:
+        """Keeps the lobby up to date and puts away tables that nobody needs, until cancelled.
+
+        The games named are made ready meanwhile, so that the first table need not wait for that.
+        """
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._publish())
+            group.create_task(self._sweep())
+            for name in games:
+                await asyncio.to_thread(ready, name, b"")
+
+    async def close(self) -> None:
+        """Lets all tables finish what they write."""
+        for table in list(self.tables.values()):
+            await table.close()
+
+    def lobby(self) -> wire.Lobby:
+        """The public tables where people are, newest first."""
+        shown = [t for t in self.tables.values() if t.sheet.public and not t.sheet.over]
+        shown = [table for table in shown if table.visitors]
+        shown.sort(key=lambda table: -table.sheet.created)
+        return wire.Lobby([table.info() for table in shown[:MOST_LISTED]])
+
+    async def table(self, code: str) -> Table:
+        """The table with a code."""
+        table = self.tables.get(code)
+        if table and not table.stale:
+            return table
+        async with self._opening.setdefault(code, asyncio.Lock()):
+            try:
+                return await self._opened(code)
+            finally:
+                self._opening.pop(code, None)
+
+    async def create(self, player: str, new: wire.NewTable) -> Table:
+        """Makes a table; whoever does sits there."""
+        game = await self._game(new.game, new.edition)
+        places = _places(player, new)
+        try:
+            match = Match(game, len(places), new.options)
+        except ValueError as error:
+            raise Refusal("not_possible", str(error)) from None
+        if 0 < new.pace < wire.SHORTEST_PACE:
+            raise Refusal("not_possible", f"a pace is 0 or at least {wire.SHORTEST_PACE} seconds")
+        sheet = Sheet(
+            code="",
+            game=game.name,
+            version=match.version,
+            options=match.options,
+            edition=own_edition(game),
+            places=places,
+            host=player,
+            secret=secrets.token_bytes(SECRET_BYTES),
+            created=self.means.clock(),
+            public=new.public,
+            pace=new.pace,
+        )
+        return await self._new(game, sheet)
+
+    async def rematch(self, table: Table, player: str) -> Table:
+        """The table where the same people play again; the first who asks makes it."""
+        async with self._again:
+            if not table.sheet.rematch:
+                secret, now = secrets.token_bytes(SECRET_BYTES), self.means.clock()
+                sheet = seating.again(table.sheet, player, "", secret, now)
+                fresh = await self._new(table.game, sheet)
+                await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code))
+        return await self.table(table.sheet.rematch)
+
+    async def _new(self, game: Game, sheet: Sheet) -> Table:
+        """Writes a new table under a code that nobody has."""
+        while True:
+            sheet.code = "".join(secrets.choice(wire.LETTERS) for _ in range(wire.CODE))
+            try:
+                await self.means.store.write(Change(sheet.code, sheet))
+                break
+            except Conflict:
+                continue
+            except NotKept as error:
+                raise Refusal("not_kept", str(error)) from None
+        table = Table(game, Kept(sheet, 1, [], []), self.means)
+        self.tables[sheet.code] = table
+        self._prepare(table)
+        return table
+
+    async def _opened(self, code: str) -> Table:
+        """Reads a table from the store, unless somebody else just did."""
+        known = self.tables.get(code)
+        if known and not known.stale:
+            return known
+        kept = await self.means.store.read(code)
+        if kept is None:
+            raise Refusal("not_found", f"there is no table {code}")
+        game = await asyncio.to_thread(ready, kept.sheet.game, kept.sheet.edition)
+        if kept.sheet.version != game.rules.VERSION:
+            raise Refusal(
+                "not_possible",
+                f"{code} was played by version {kept.sheet.version} of the rules of {game.name}",
+            )
+        table = Table(game, kept, self.means)
+        self.tables[code] = table
+        self._prepare(table)
+        return table
+
+    def _prepare(self, table: Table) -> None:
+        """Has the bots of a table loaded before they are needed."""
+        self.means.metrics.tables.set(len(self.tables))
+        needed = {(table.game.tag, place.persona) for place in table.sheet.places if place.persona}
+        for tag, persona in () if table.sheet.over else needed - self._prepared:
+            self._prepared.add((tag, persona))
+            self.means.thinkers.prepare(table.game, persona)
+
+    async def _game(self, name: str, edition: str | None) -> Game:
+        """A game, perhaps in a user's own edition."""
+        try:
+            packed = editions.pack(editions.parse(edition, shape(name))) if edition else b""
+            if edition and not self.room_for(packed):
+                raise Refusal("not_possible", "this server takes no (more) editions of one's own")
+            return await asyncio.to_thread(ready, name, packed)
+        except ValueError as error:
+            raise Refusal("not_possible", str(error)) from None
+
+    def room_for(self, packed: bytes) -> bool:
+        """Whether a user's own edition is played here; notes it if it is new."""
+        if self._own_editions and len(self._editions) < MOST_EDITIONS:
+            self._editions.add(packed)
+        return packed in self._editions
+
+    async def _publish(self) -> None:
+        while True:
+            await self.means.dirty.wait()
+            self.means.dirty.clear()
+            self.means.bus.publish(LOBBY, encode(self.lobby()))
+            await asyncio.sleep(PUBLISH)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            late = self.means.clock() - 1000 * KEPT_OPEN
+            for code, table in list(self.tables.items()):
+                if table.idle and table.left < late:
+                    del self.tables[code]
+            self.means.metrics.tables.set(len(self.tables))
+
+
+def _places(player: str, new: wire.NewTable) -> list[Place]:
+    """The seats of a new table."""
+    places = []
+    for seat in new.seats:
+        if seat.persona and seat.name:
+            raise Refusal("not_possible", "a seat is a persona's or a person's, not both")
+        named = Place(seating.named(seat.name), player) if seat.name else Place()
+        places.append(Place(persona=seating.persona(seat.persona)) if seat.persona else named)
+    free = [place for place in places if not seating.taken(place)]
+    if not free:
+        raise Refusal("not_possible", "whoever makes a table needs a seat there that is free")
+    free[0].name, free[0].player, free[0].salt = seating.named(new.name), player, new.salt
+    return places
+
+
+@cache
+def ready(name: str, edition: bytes) -> Game:
+    """A game of which all that a table needs is compiled; takes long, so not for the loop."""
+    game = open_game(name, editions.unpack(edition, shape(name)) if edition else None)
+    trial = rehearse(Match(game), open_bot(game, "uniform"))
+    for position in trial.replay():
+        for eyes in (0, WATCHER):
+            position.view(eyes)
+    for _ in trial.lines(WATCHER):
+        pass
+    return game

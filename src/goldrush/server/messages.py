@@ -1,0 +1,315 @@
+"""All that goes over the wire, declared once; ``typescript.py`` writes the same for browsers.
+
+A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
+view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
+carries an id of its own making and is answered by Done or Refused with the same id; what it has
+sent and got no answer to, it may send again as often as it likes.
+
+Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
+there.  Times are milliseconds since 1970.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # of a table's code: none that look alike
+CODE = 6  # letters: 887 million codes
+MOST_TEXT = 280  # letters of something said
+MOST_NAME = 24
+MOST_SALT = 64
+MOST_EDITION = 1 << 15  # letters of an edition file
+SHORTEST_PACE, LONGEST_PACE = 5, 14 * 86_400  # seconds
+
+Id = Annotated[
+    str, Meta(min_length=1, max_length=36, description="The client's own, new each time")
+]
+Number = Annotated[int, Meta(ge=0, description="Of the last line that the client has")]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, pattern=r"\S")]
+Salt = Annotated[str, Meta(max_length=MOST_SALT)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Pace = Annotated[int, Meta(ge=0, le=LONGEST_PACE, description="Seconds for a decision, 0 for all")]
+Key = Annotated[str, Meta(max_length=40)]
+
+Phase = Literal["open", "playing", "over"]
+Line = dict[str, Any]  # {"key": a key of texts, "args": {...}}, as games.contract has it
+View = dict[str, Any]
+
+
+# --- what clients say -----------------------------------------------------------------------------
+
+
+class Hello(Struct, tag=True, forbid_unknown_fields=True):
+    """Asks for the table as one sees it, and for the lines after *last*."""
+
+    last: Number = 0
+    seat: SeatNumber | None = None  # which of one's own seats; the first, or else a watcher's view
+
+
+class Act(Struct, tag=True, forbid_unknown_fields=True):
+    """Plays an action, decided after the line *number*."""
+
+    id: Id
+    number: Number
+    action: Annotated[int, Meta(ge=0, le=1 << 31)]
+
+
+class Undo(Struct, tag=True, forbid_unknown_fields=True):
+    """Takes one's last decision back, while State says that one may."""
+
+    id: Id
+    number: Number
+
+
+class Say(Struct, tag=True, forbid_unknown_fields=True):
+    """Says something to all at the table."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+
+
+Asked = Hello | Act | Undo | Say
+
+
+# --- what the server says -------------------------------------------------------------------------
+
+
+class Seat(Struct):
+    """A seat as everybody sees it: a person's, a bot's, or nobody's."""
+
+    name: str | None  # the person's; kept for whoever is expected back
+    persona: str | None  # the bot that plays here, in a person's stead if there is a name
+    taken: bool  # whether somebody sits here, person or bot
+    lots: bool  # whether the person wants lots to be drawn for the seats
+    present: bool  # whether the person is connected, or a bot plays
+
+
+class Table(Struct):
+    """A table as everybody sees it."""
+
+    code: str
+    game: str
+    version: int
+    options: dict[str, str]
+    edition: str | None  # the name of a user's own
+    seats: list[Seat]
+    public: bool
+    pace: int
+    phase: Phase
+    host: int | None  # the seat of whoever made the table
+    commitment: str  # SHA-256 of the secret that all draws follow from
+    secret: str | None  # when the match is over
+    salts: list[str] | None  # from the first step on
+    lots: list[int] | None  # the seats that were drawn: the n-th player sits at lots[n]
+    rematch: str | None  # the code of the table where the same people play again
+    created: int
+    watchers: int
+
+
+class Told(Struct):
+    """What one step is told as."""
+
+    number: int
+    at: int
+    lines: list[Line]
+
+
+class State(Struct):
+    """Where the match stands, as one seat or a watcher sees it."""
+
+    number: int  # of the last line
+    view: View  # without what never changes, which Welcome has
+    actor: int | None  # the seat that is waited for
+    since: int  # when it began to be waited for
+    undo: bool  # whether one may take one's last decision back
+
+
+class Said(Struct, tag=True):
+    """Something that was said at the table."""
+
+    number: int
+    at: int
+    seat: int
+    text: str
+    asked: str = ""  # the id under which its sender asked for it
+
+
+class Welcome(Struct, tag=True):
+    """Everything that a client needs to begin, or to go on."""
+
+    table: Table
+    mine: list[int]  # one's own seats
+    seat: int | None  # the one whose view this is; None a watcher's
+    now: int
+    fixed: View  # the part of every view that never changes
+    state: State | None  # None before the match begins
+    lines: list[Told]  # those after the last that the client had
+    said: list[Said]
+
+
+class News(Struct, tag=True):
+    """What has happened since."""
+
+    lines: list[Told]
+    state: State
+
+
+class Changed(Struct, tag=True):
+    """The table is another: who sits there, who is present, what phase it is in."""
+
+    table: Table
+
+
+class Done(Struct, tag=True):
+    """What was asked for has been done, and will not be lost."""
+
+    id: str
+
+
+Reason = Literal[
+    "stale",  # other things have happened since; decide again
+    "illegal",  # no such action can be played now
+    "not_your_seat",
+    "not_playing",
+    "no_undo",
+    "too_fast",
+    "malformed",
+    "not_kept",  # the store could not write it down
+    "not_found",
+    "not_allowed",
+    "not_possible",
+    "broken",  # by a mistake of the server's
+]
+
+
+class Refused(Struct, tag=True):
+    """What was asked for has not been done; nothing has changed by it."""
+
+    id: str | None
+    reason: Reason
+    detail: str  # what would have been right, for whoever writes a client
+    state: State | None = None
+
+
+Sent = Welcome | News | Changed | Said | Done | Refused
+
+
+# --- the lobby ------------------------------------------------------------------------------------
+
+
+class Lobby(Struct, tag=True):
+    """The public tables where people are, newest first."""
+
+    tables: list[Table]
+
+
+# --- REST -----------------------------------------------------------------------------------------
+
+
+class Complaint(Struct):
+    """Why a request was refused."""
+
+    reason: Reason
+    detail: str
+
+
+class Me(Struct):
+    """Who asks: the tables where this browser has a seat and the match is not over."""
+
+    tables: list[Table]
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a new table: a persona's, or a person's."""
+
+    persona: Key | None = None
+    name: Name | None = None  # a person who shares the screen of whoever makes the table
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to be made; whoever makes it gets the first seat that is a person's."""
+
+    game: Key
+    name: Name
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
+    options: dict[Key, Key] = {}
+    edition: Annotated[str, Meta(max_length=MOST_EDITION)] | None = None  # an edition file's text
+    public: bool = False
+    pace: Pace = 0
+    salt: Salt = ""
+
+
+class Joining(Struct, forbid_unknown_fields=True):
+    """Takes a seat: the one that is kept for this browser, the one said, or the first free one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    salt: Salt = ""
+
+
+class Lots(Struct, forbid_unknown_fields=True):
+    """Whether one wants lots to be drawn for the seats; they are when all people do."""
+
+    wanted: bool
+
+
+class Substitute(Struct, forbid_unknown_fields=True):
+    """The persona that is to play at a seat."""
+
+    persona: Key
+
+
+class Seated(Struct):
+    """The table after a change, and one's own seats there."""
+
+    table: Table
+    mine: list[int]
+
+
+class Proof(Struct):
+    """A match that is over, with all that verifies it; see ``goldrush verify``."""
+
+    code: str
+    match: dict[str, Any]  # as match.Stored has it
+    link: str
+    lots: list[int] | None
+
+
+class GameInfo(Struct):
+    """A game that can be played here."""
+
+    name: str
+    version: int
+    min_seats: int
+    max_seats: int
+    options: dict[str, list[str]]  # the values of each; the first is the rule book's own
+
+
+class PersonaInfo(Struct):
+    """A bot with a name, and how strong it proved: Elo points above the hand-made player."""
+
+    key: str
+    strength: dict[str, dict[int, tuple[float, float]]]  # by game and seats: rating, margin
+
+
+class Frame(Struct):
+    """One line of a replay, and how the table looked after it."""
+
+    number: int
+    lines: list[Line]
+    view: View  # what has changed of it since the frame before
+    actor: int | None
+
+
+class Replay(Struct):
+    """A match as it went, for one seat or a watcher; the first frame is its beginning."""
+
+    game: str
+    version: int
+    options: dict[str, str]
+    edition: str | None  # the name of a user's own
+    seats: int
+    over: bool
+    seat: int | None  # whose view it is; seats' own are shown when the match is over
+    fixed: View
+    frames: list[Frame]

@@ -1,0 +1,188 @@
+"""A match that is played at a table: the fold of its log, for every viewer and every bot."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from goldrush.bots.policy import bot as open_bot
+from goldrush.bots.seat import BotSeat
+from goldrush.core import CHANCE, rng
+from goldrush.fair import Fair
+from goldrush.games.contract import Game
+from goldrush.match import Match
+from goldrush.position import Position
+from goldrush.server.messages import State
+from goldrush.server.sight import Sight, gives_away
+from goldrush.server.store import UNDO, Entry, Sheet
+
+
+@dataclass
+class Decision:
+    """A decision that may still be taken back."""
+
+    before: Position
+    given: bool | None = None  # whether it gave something away; None if nobody has asked
+
+    def gave_away(self, step: int) -> bool:
+        """Whether anybody has learned something from it."""
+        if self.given is None:
+            self.given = gives_away(self.before, step)
+        return self.given
+
+
+class Plan(NamedTuple):
+    """What is to be written, and whether the match is over then."""
+
+    entries: tuple[Entry, ...]
+    over: bool = False
+
+
+class Play:
+    """A match, and what everybody knows of it."""
+
+    def __init__(self, game: Game, sheet: Sheet, entries: list[Entry]) -> None:
+        self.began = sheet.begun
+        self.secret = sheet.secret
+        fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
+        self.match = Match(game, len(sheet.places), sheet.options, fair=fair)
+        self.entries: list[Entry] = []
+        self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for
+        self.trail: dict[int, Decision] = {}  # by index in the match's history
+        self.sights: dict[int, Sight] = {}
+        self.bots: dict[int, BotSeat] = {}
+        for entry in entries:
+            self.apply(entry)
+
+    @property
+    def position(self) -> Position:
+        """The true one: nobody is shown it."""
+        return self.match.position
+
+    def plan(self, at: int, *decision: tuple[int, int, str]) -> Plan:
+        """Perhaps a decision (who, what, the client's id), and all that is drawn after it."""
+        trial, entries = self.match.copy(), []
+        for actor, step, said in decision:
+            trial.play(step)
+            entries.append((actor, step, at, said))
+        while trial.position.actor == CHANCE:
+            entries.append((CHANCE, int(trial.draw()), at, ""))
+        first = len(self.entries)
+        numbered = (Entry(first + n, *entry) for n, entry in enumerate(entries))
+        return Plan(tuple(numbered), trial.position.over)
+
+    def plan_undo(self, at: int, seat: int, said: str) -> Plan:
+        """That a seat takes back what it may take back."""
+        return Plan((Entry(len(self.entries), seat, UNDO, at, said),))
+
+    def apply(self, entry: Entry) -> None:
+        """Plays what has been written, before the eyes of all."""
+        self.entries.append(entry)
+        if entry.id:
+            self.done.add((entry.actor, entry.id))
+        if entry.step == UNDO:
+            self._take_back(entry)
+            return
+        before = self.position.copy()
+        self.match.play(entry.step)
+        for sight in self.sights.values():
+            sight.tell(before, entry.step, self.position, entry.at)
+        if entry.actor != CHANCE:
+            self.trail[len(self.match.history) - 1] = Decision(before)
+        elif not any(sight.behind for sight in self.sights.values()):
+            self.trail.clear()
+        for bot in self.bots.values():
+            self._show(bot, self.match, before, entry.step)
+
+    def undoable(self, seat: int) -> int | None:
+        """Where the match was before the decision that a seat may take back, if there is one.
+
+        It must be the last thing that the seat has noticed: what others kept silent about since is
+        taken back with it, or the seat would learn that they were asked.
+        """
+        told = self.sight(seat).told
+        for index in reversed(range(len(told))):
+            who, step = self.match.history[index]
+            if who == CHANCE:
+                return None
+            if told[index]:
+                mine = who == seat and not self.position.over
+                return index if mine and not self._decision(index).gave_away(step) else None
+        return None
+
+    def state(self, eyes: int) -> State:
+        """Where the match stands for a viewer."""
+        undo = eyes >= 0 and self.undoable(eyes) is not None
+        return self.sight(eyes).state(undo=undo)
+
+    def sight(self, eyes: int) -> Sight:
+        """What a viewer has been told, from the beginning."""
+        if eyes not in self.sights:
+            sight = Sight(self.match.start, eyes, self.began)
+            for before, entry, match in self._retold():
+                if entry.step == UNDO:
+                    sight.take_back(len(match.history), match.position, entry.actor, entry.at)
+                else:
+                    sight.tell(before, entry.step, match.position, entry.at)
+            self.sights[eyes] = sight
+        return self.sights[eyes]
+
+    def bot(self, seat: int, persona: str) -> BotSeat:
+        """A bot at a seat, that has watched the match from there."""
+        if seat not in self.bots or self.bots[seat].bot.name != persona:
+            brain = open_bot(self.match.game, persona)
+            bot = BotSeat(brain, seat, rng.new(0))
+            match = self.match.copy()
+            match.cut(0)
+            for _, step in self.match.history:
+                before = match.position.copy()
+                match.play(step)
+                self._show(bot, match, before, step)
+            self.bots[seat] = bot
+        bot = self.bots[seat]
+        self._luck(bot, 2 * len(self.match.history) + 1)
+        return bot
+
+    def _decision(self, index: int) -> Decision:
+        """A decision in the match; those that seemed to be past are looked up again."""
+        if index not in self.trail:
+            past = self.match.copy()
+            past.cut(index)
+            self.trail[index] = Decision(past.position)
+        return self.trail[index]
+
+    def _retold(self) -> Iterator[tuple[Position, Entry, Match]]:
+        """The log from the beginning: the position before an entry, and the match after it."""
+        match = self.match.copy()
+        match.cut(0)
+        for entry in self.entries:
+            before = match.position.copy()
+            if entry.step == UNDO:
+                match.cut(last_decision(match, entry.actor))
+            else:
+                match.play(entry.step)
+            yield before, entry, match
+
+    def _take_back(self, entry: Entry) -> None:
+        number = last_decision(self.match, entry.actor)
+        self.match.cut(number)
+        self.trail = {n: decision for n, decision in self.trail.items() if n < number}
+        for sight in self.sights.values():
+            sight.take_back(number, self.position, entry.actor, entry.at)
+        self.bots.clear()  # what they have seen since must be forgotten
+
+    def _show(self, bot: BotSeat, match: Match, before: Position, step: int) -> None:
+        self._luck(bot, 2 * len(match.history))
+        seen = match.game.rules.seen(before.record, step, bot.seat)
+        bot.watch(match, step, seen=seen)
+
+    def _luck(self, bot: BotSeat, number: int) -> None:
+        """Gives a bot its luck for one moment: the same one whenever the log is read again."""
+        seed = hmac.digest(self.secret, f"bot at {bot.seat}".encode(), hashlib.sha256)
+        bot.rng[:] = rng.new(int.from_bytes(seed[:7], "big"), number)
+
+
+def last_decision(match: Match, seat: int) -> int:
+    """The index of the last step that a seat chose."""
+    return max(n for n, (actor, _) in enumerate(match.history) if actor == seat)

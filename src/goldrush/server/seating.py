@@ -1,0 +1,215 @@
+"""Who sits where: what may be done to a sheet, by whom, before, in and after a match.
+
+Every function returns another sheet, or refuses.
+"""
+
+from copy import deepcopy
+
+from goldrush.bots.personas import PERSONAS
+from goldrush.fair import Fair, draw_lots
+from goldrush.server.messages import Joining, Phase
+from goldrush.server.refusal import Refusal
+from goldrush.server.store import Place, Sheet
+
+STAND_IN = "marius"  # the persona that plays for people who are gone
+
+
+def phase(sheet: Sheet) -> Phase:
+    """Whether people still take their seats, play, or are done."""
+    if sheet.over:
+        return "over"
+    return "playing" if sheet.begun else "open"
+
+
+def commitment(sheet: Sheet) -> str:
+    """What is promised before anybody adds a salt: the SHA-256 of the secret."""
+    return Fair(sheet.secret, ()).commitment
+
+
+def mine(sheet: Sheet, player: str) -> list[int]:
+    """The seats of a person."""
+    return [seat for seat, place in enumerate(sheet.places) if player and place.player == player]
+
+
+def taken(place: Place) -> bool:
+    """Whether somebody sits there."""
+    return bool((place.player and not place.awaited) or place.persona)
+
+
+def persona(said: str) -> str:
+    """A persona that exists."""
+    if said not in PERSONAS:
+        known = ", ".join(PERSONAS)
+        raise Refusal("not_possible", f'there is no persona "{said}"; there are: {known}')
+    return said
+
+
+def visible(said: str) -> str:
+    """What somebody typed, in one line and without what cannot be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in said).split())
+
+
+def named(said: str) -> str:
+    """A name that others can read."""
+    if not (name := visible(said)):
+        raise Refusal("not_possible", "a name needs letters that can be seen")
+    return name
+
+
+def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
+    """Seats a person."""
+    _need(sheet, "open", "seats are taken before the match begins; it can still be watched")
+    own = mine(sheet, player)
+    seat = said.seat
+    if seat is None:
+        free = own or [n for n, p in enumerate(sheet.places) if not taken(p) and not p.player]
+        if not free:
+            raise Refusal("not_possible", "all seats are taken; the match can be watched")
+        seat = free[0]
+    place = place_at(sheet, seat)
+    if (place.player and place.player != player) or (place.persona and not place.player):
+        raise Refusal("not_possible", f"seat {seat} is taken or kept for somebody")
+    sheet = deepcopy(sheet)
+    sheet.places[seat] = Place(named(said.name), player, salt=said.salt or place.salt)
+    return _lots_off(sheet)
+
+
+def leave(sheet: Sheet, player: str) -> Sheet:
+    """Frees the seats of a person, or, while play goes on, has a bot play there."""
+    own, sheet = _own(sheet, player), deepcopy(sheet)
+    if sheet.over:
+        raise Refusal("not_possible", "the match is over: nobody need leave")
+    for seat in own:
+        if sheet.begun:
+            sheet.places[seat].persona = sheet.places[seat].persona or STAND_IN
+        else:
+            sheet.places[seat] = Place()
+    left = [place.player for place in sheet.places if place.player]
+    if not sheet.begun and sheet.host == player and left:
+        sheet.host = left[0]  # somebody must be able to begin
+    return sheet if sheet.begun else _lots_off(sheet)
+
+
+def ask_for_lots(sheet: Sheet, player: str, *, wanted: bool) -> Sheet:
+    """Notes whether a person wants lots to be drawn for the seats."""
+    _need(sheet, "open", "lots for seats are drawn before the match begins")
+    own, sheet = _own(sheet, player), deepcopy(sheet)
+    for seat in own:
+        sheet.places[seat].lots = wanted
+    return sheet
+
+
+def fill(sheet: Sheet, player: str, seat: int, said: str) -> Sheet:
+    """Lets the host give a seat that no person has to a bot, or to another one."""
+    _need_host(sheet, player)
+    if (place := place_at(sheet, seat)).player and not place.awaited:
+        raise Refusal("not_possible", f"{place.name} sits there")
+    sheet = deepcopy(sheet)
+    sheet.places[seat] = Place(persona=persona(said))
+    return sheet
+
+
+def free(sheet: Sheet, player: str, seat: int) -> Sheet:
+    """Lets the host free a seat for a person to come."""
+    _need_host(sheet, player)
+    if place_at(sheet, seat).player == player:
+        raise Refusal("not_possible", "whoever wants to free his own seat leaves the table")
+    sheet = deepcopy(sheet)
+    sheet.places[seat] = Place()
+    return _lots_off(sheet)
+
+
+def stand_in(sheet: Sheet, player: str, seat: int) -> Sheet:
+    """Has a bot play for a person who is gone; whether he is, others must know.
+
+    Which bot that is nobody chooses: his rivals would name the weakest.
+    """
+    _need(sheet, "playing", "bots stand in while a match is played")
+    _own(sheet, player)
+    place = place_at(sheet, seat)
+    if place.persona or place.player == player:
+        raise Refusal("not_possible", "a bot can stand in for another person who plays himself")
+    sheet = deepcopy(sheet)
+    sheet.places[seat].persona = STAND_IN
+    return sheet
+
+
+def come_back(sheet: Sheet, player: str) -> Sheet:
+    """Hands the seats of a person back to him."""
+    _need(sheet, "playing", "seats are handed back while a match is played")
+    own, sheet = _own(sheet, player), deepcopy(sheet)
+    for seat in own:
+        sheet.places[seat].persona = ""
+    return sheet
+
+
+def begin(sheet: Sheet, player: str, at: int) -> Sheet:
+    """Begins to play; if all people want it, the seats are drawn by lot first."""
+    _need(sheet, "open", "the match has begun")
+    _own(sheet, player)
+    if missing := [str(n) for n, place in enumerate(sheet.places) if not taken(place)]:
+        raise Refusal("not_possible", f"nobody sits yet at seat {', '.join(missing)}")
+    sheet = deepcopy(sheet)
+    sheet.begun = at
+    if all(place.lots for place in sheet.places if place.player):
+        sheet.lots = draw_lots(sheet.code, sheet.secret, [place.salt for place in sheet.places])
+        drawn = dict(zip(sheet.lots, sheet.places, strict=True))
+        sheet.places = [drawn[seat] for seat in range(len(drawn))]
+    return sheet
+
+
+def again(sheet: Sheet, player: str, code: str, secret: bytes, at: int) -> Sheet:
+    """A new table for the same people, who are awaited there; whoever asks is there already."""
+    _need(sheet, "over", "a rematch is played when the match is over")
+    _own(sheet, player)
+    places = [_again(place, player) for place in sheet.places]
+    terms = (sheet.game, sheet.version, sheet.options, sheet.edition)
+    return Sheet(code, *terms, places, player, secret, at, sheet.public, sheet.pace)
+
+
+def follow(sheet: Sheet, code: str) -> Sheet:
+    """Notes where the same people play again."""
+    if sheet.rematch:
+        raise Refusal("not_possible", f"the rematch is at table {sheet.rematch}")
+    sheet = deepcopy(sheet)
+    sheet.rematch = code
+    return sheet
+
+
+def _again(place: Place, player: str) -> Place:
+    if not place.player:
+        return Place(persona=place.persona)
+    return Place(place.name, place.player, awaited=place.player != player)
+
+
+def place_at(sheet: Sheet, seat: int) -> Place:
+    """A seat that exists."""
+    if not 0 <= seat < len(sheet.places):
+        last = len(sheet.places) - 1
+        raise Refusal("not_found", f"there is no seat {seat}; there are 0 to {last}")
+    return sheet.places[seat]
+
+
+def _own(sheet: Sheet, player: str) -> list[int]:
+    own = [seat for seat in mine(sheet, player) if not sheet.places[seat].awaited]
+    if not own:
+        raise Refusal("not_allowed", "only people who have a seat at this table may do that")
+    return own
+
+
+def _need(sheet: Sheet, wanted: Phase, detail: str) -> None:
+    if phase(sheet) != wanted:
+        raise Refusal("not_possible", detail)
+
+
+def _need_host(sheet: Sheet, player: str) -> None:
+    _need(sheet, "open", "the seats are settled when the match has begun")
+    if sheet.host != player:
+        raise Refusal("not_allowed", "only whoever made the table gives its seats away")
+
+
+def _lots_off(sheet: Sheet) -> Sheet:
+    """Asks anew about lots when other people sit there."""
+    for place in sheet.places:
+        place.lots = False
+    return sheet

@@ -1,0 +1,133 @@
+"""A match as one seat, or a watcher, sees it: numbered lines, and a view, made of hidden records.
+
+A step that the viewer cannot notice is not told and has no number: nobody can count what is secret.
+Draws follow at once on what asks for them, unless somebody is asked in secret before.  A draw that
+is late would tell that, so a viewer is told of steps only together with the draws he expects.
+"""
+
+from goldrush.core import CHANCE, OVER, WATCHER, rng
+from goldrush.games.showing import line, seat
+from goldrush.position import Position
+from goldrush.server.messages import State, Told, View
+
+WORLDS = 12  # that are tried to see whether a step gave something away
+
+
+class Sight:
+    """What one viewer has been told."""
+
+    def __init__(self, start: Position, eyes: int, began: int) -> None:
+        self.eyes = eyes
+        self.lines: list[Told] = []
+        self.told: list[bool] = []  # which steps of the match were, up to what is shown
+        self.since = began
+        self.hidden = start.hidden(eyes)  # what is shown
+        self._ahead = self.hidden  # what is to be shown next, after steps that are told with it:
+        self._untold: list[list[View] | None] = []  # None for those that cannot be noticed
+        self._view: View | None = None  # made when somebody asks
+
+    @property
+    def number(self) -> int:
+        """Of the last line."""
+        return len(self.lines)
+
+    @property
+    def actor(self) -> int:
+        """Whose turn it is, as far as the viewer knows."""
+        return self.hidden.actor
+
+    @property
+    def behind(self) -> bool:
+        """Whether there are steps of which the viewer is not told before something is drawn."""
+        return bool(self._untold)
+
+    def tell(self, before: Position, step: int, after: Position, at: int) -> None:
+        """Adds a step to what was told, if anything of it can be noticed."""
+        hidden, seen = self._ahead, before.game.rules.seen(before.record, step, self.eyes)
+        self._ahead = after.hidden(self.eyes)
+        log = None
+        if seen or self._ahead != hidden:
+            known = step if seen else None
+            log = before.game.view.log(hidden.record, known, self._ahead.record, self.eyes)
+        self._untold.append(log)
+        if self._ahead.actor != CHANCE:
+            self._catch_up(at)
+
+    def take_back(self, number: int, position: Position, who: int, at: int) -> None:
+        """Tells that all steps from *number* on are taken back, if any of them was noticed."""
+        noticed = any(self.told[number:])
+        del self._untold[max(number - len(self.told), 0) :]
+        del self.told[number:]
+        self._ahead = position.hidden(self.eyes)
+        if noticed:
+            self._add([line("log.undo", seat=seat(who))], at)
+        if not self._untold:
+            self._catch_up(at)
+
+    def missed(self, last: int) -> list[Told]:
+        """The lines after the last one that the viewer has."""
+        return self.lines[last:]
+
+    def state(self, *, undo: bool) -> State:
+        """Where the match stands for the viewer."""
+        if self._view is None:
+            full = self.hidden.game.view.view(self.hidden.record, self.eyes)
+            fixed = self.hidden.game.view.FIXED
+            self._view = {key: value for key, value in full.items() if key not in fixed}
+        actor = None if self.actor in (CHANCE, OVER) else self.actor
+        return State(self.number, self._view, actor, self.since, undo)
+
+    def _catch_up(self, at: int) -> None:
+        """Tells of all steps that were not told yet, as if they had been made only now."""
+        for log in self._untold:
+            self.told.append(log is not None)
+            if log is not None:
+                self._add(log, at)
+        self._untold.clear()
+        self.hidden, self._view = self._ahead, None
+
+    def _add(self, lines: list[View], at: int) -> None:
+        self.lines.append(Told(self.number + 1, at, lines))
+        self.since = at
+
+
+def fixed(position: Position) -> View:
+    """The part of all views of a match that never changes."""
+    full = position.view(WATCHER)
+    return {key: full[key] for key in position.game.view.FIXED}
+
+
+def gives_away(before: Position, step: int) -> bool:
+    """Whether anybody has learned from a decision what no dice or cards have told.
+
+    It is asked of one who looks on, for what others know more is not for whoever decides to know,
+    and of himself.
+    """
+    return before.game.view.COVERS or any(_tells(before, step, e) for e in (before.actor, WATCHER))
+
+
+def _tells(before: Position, step: int, eyes: int) -> bool:
+    """Whether a decision looks to one viewer as it would not in every world he held possible."""
+    hidden, after = before.hidden(eyes), before.copy()
+    if hidden == before:
+        return False  # he knew everything
+    after.play(step)
+    if not before.game.rules.seen(before.record, step, eyes):
+        return after.hidden(eyes) != hidden
+    look, luck = after.hidden(eyes), rng.new(0)
+    if _looks(hidden.copy(), step, eyes) != look:
+        return True  # something of which nothing was known
+    for _ in range(WORLDS):
+        world = hidden.copy()
+        before.game.rules.resample(world.record, eyes, luck)
+        if world.actor != before.actor or _looks(world, step, eyes) != look:
+            return True
+    return False
+
+
+def _looks(world: Position, step: int, eyes: int) -> Position | None:
+    """What a viewer would see after a step, if it can be played."""
+    if world.actor < 0 or step not in world.legal():
+        return None
+    world.play(step)
+    return world.hidden(eyes)

@@ -1,0 +1,139 @@
+"""How one gets to a table elsewhere: by taking a seat, making a table, or watching."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+
+from goldrush.games import GAMES
+from goldrush.server import messages as wire
+from goldrush.terminal import remote, words
+from goldrush.terminal.guest import Guest
+from goldrush.terminal.keyboard import Hear, Keyboard
+from goldrush.terminal.remote import Address, Server
+from goldrush.terminal.screen import Left
+
+SALT_BYTES = 8
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """How one wants to come to a table."""
+
+    own_name: str | None = None  # as the system says if there is none
+    seat: int | None = None
+    salt: str | None = None  # one's own words in the fair draws; made up if there are none
+    watch: bool = False
+    start: bool = False  # as soon as everybody is there
+    lang: str | None = None
+    pace: float = 0.0
+    plain: bool = False
+
+    @property
+    def name(self) -> str:
+        """What one is called."""
+        return self.own_name or words.user()[: wire.MOST_NAME]
+
+
+def create(
+    game: str,
+    wishes: Wishes,
+    people: int,
+    bots: list[str],
+    options: dict[str, str],
+    edition: Path | None = None,
+    *,
+    public: bool = False,
+) -> wire.NewTable:
+    """The table that is wanted: people first, then bots."""
+    seats = [wire.NewSeat()] * people + [wire.NewSeat(persona=bot) for bot in bots]
+    try:
+        own = edition.read_text("utf-8") if edition else None
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{edition}: cannot be read: {error}") from None
+    salt = _salt(wishes)
+    return wire.NewTable(game, wishes.name, seats, options, own, public=public, salt=salt)
+
+
+def join(
+    said: str,
+    wishes: Wishes,
+    console: Console,
+    new: wire.NewTable | None = None,
+    keys: Callable[[Hear], Keyboard] | None = None,
+) -> Guest:
+    """Goes to a table and takes part until the match is over, or one leaves."""
+    address, server, seated = _come(said, wishes, new)
+    if seated.table.game not in GAMES:
+        name = seated.table.game
+        raise ValueError(f'a game is played there that is not known here: "{name}"')
+    texts = words.texts(wishes.lang, seated.table.game)
+    if new:
+        console.print(texts("join.table", address=address), soft_wrap=True, markup=False)
+    if not wishes.watch and not seated.mine and seated.table.phase == "playing":
+        console.print(texts("join.only_watch"), markup=False)
+    guest = Guest(
+        address,
+        server,
+        seated,
+        texts,
+        console,
+        seat=wishes.seat if wishes.seat in seated.mine else None,
+        pace=wishes.pace,
+        plain=wishes.plain,
+        start=wishes.start,
+        keys=keys,
+    )
+    try:
+        guest.play()
+    except Left:
+        key = "join.left" if guest.visit.mine and not guest.visit.over else "join.left_watching"
+        console.print(texts(key, address=address), soft_wrap=True, markup=False)
+    else:
+        _end(guest, promise=seated.table.commitment)
+    return guest
+
+
+def _come(
+    said: str, wishes: Wishes, new: wire.NewTable | None
+) -> tuple[Address, Server, wire.Seated]:
+    """Finds the table, as whoever goes by that name here, and takes a seat if one wants one."""
+    address = remote.address(said) if new else remote.table(said)
+    known = "" if wishes.watch else remote.remembered(address.server, wishes.name)
+    server = Server(address.server, known)
+    if new:
+        seated = server.ask("POST", "/tables", wire.Seated, new)
+        address = Address(address.server, seated.table.code)
+    else:
+        seated = server.ask("GET", f"/tables/{address.code}", wire.Seated)
+        if not wishes.watch and seated.table.phase == "open" and not _sits(seated):
+            joining = wire.Joining(wishes.name, wishes.seat, _salt(wishes))
+            seated = server.ask("POST", f"/tables/{address.code}/seats", wire.Seated, joining)
+    if wishes.watch:
+        server.cookie = ""  # a watcher is nobody
+    elif server.cookie != known:
+        with suppress(OSError):  # then one comes as somebody else the next time
+            remote.remember(address.server, wishes.name, server.cookie)
+    return address, server, seated
+
+
+def _sits(seated: wire.Seated) -> bool:
+    """Whether one has a seat that one has taken already; a rematch keeps it until one comes."""
+    return any(seated.table.seats[seat].taken for seat in seated.mine)
+
+
+def _salt(wishes: Wishes) -> str:
+    return secrets.token_hex(SALT_BYTES) if wishes.salt is None else wishes.salt
+
+
+def _end(guest: Guest, promise: str) -> None:
+    """Shows the result, the secret, and how to check that it is the one that was promised."""
+    table, texts, console = guest.visit.table, guest.texts, guest.console
+    guest.screen.result(guest.visit.view)
+    salts = ", ".join(salt for salt in table.salts or () if salt)
+    secret = texts("table.secret", secret=table.secret, salts=salts)
+    how = texts("join.verify", address=guest.address, commitment=promise)
+    for line in (texts("table.promise", commitment=promise), secret, how):
+        console.print(line, soft_wrap=True, markup=False)

@@ -1,0 +1,128 @@
+"""A server as a terminal knows it: its address, who one is there, and what one asks it for."""
+
+import hashlib
+import os
+import re
+import tempfile
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+from goldrush.server import messages as wire
+from goldrush.server.identity import COOKIE
+from goldrush.terminal import words
+
+CODES = re.compile(f"[{wire.LETTERS}]{{{wire.CODE}}}")
+PATIENCE = 120.0  # seconds: a server may have to compile a game first
+EXAMPLE = "http://localhost:8000/t/ABC234"
+
+Answer = TypeVar("Answer")
+
+
+class Declined(ValueError):
+    """What a server does not do; the message says what would have been right."""
+
+    def __init__(self, complaint: wire.Complaint) -> None:
+        super().__init__(words.printable(complaint.detail))
+        self.reason = complaint.reason
+
+
+class Address(NamedTuple):
+    """Where a server is, and the code of a table there, if one is named."""
+
+    server: str
+    code: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.server}/t/{self.code}" if self.code else self.server
+
+    @property
+    def socket(self) -> str:
+        """Where one looks at the table."""
+        return f"{self.server.replace('http', 'ws', 1)}/api/tables/{self.code}/socket"
+
+
+def address(said: str) -> Address:
+    """A server's or a table's address, as people copy it from a browser or a message."""
+    parts = urlsplit(said if "://" in said else f"http://{said}")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f'"{said}" is not the address of a table, such as {EXAMPLE}')
+    codes = [part.upper() for part in parts.path.split("/") if CODES.fullmatch(part.upper())]
+    return Address(f"{parts.scheme}://{parts.netloc}", codes[-1] if codes else "")
+
+
+def table(said: str) -> Address:
+    """The address of a table."""
+    found = address(said)
+    if not found.code:
+        raise ValueError(f'"{said}" names no table; a table\'s address is such as {EXAMPLE}')
+    return found
+
+
+class Server:
+    """A server, and who one is there: nobody yet, or whoever had the cookie."""
+
+    def __init__(self, where: str, cookie: str = "") -> None:
+        self.where = where
+        self.cookie = cookie
+
+    def ask(self, method: str, path: str, answer: type[Answer], body: Any = None) -> Answer:
+        """The answer to a request; Declined if the server says no, ValueError if nothing."""
+        content = None if body is None else msgspec.json.encode(body)
+        headers = self.headers | ({} if body is None else {"Content-Type": "application/json"})
+        url = f"{self.where}/api{path}"
+        try:
+            found = httpx.request(method, url, content=content, headers=headers, timeout=PATIENCE)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise ValueError(f"{self.where} does not answer: {error}") from None
+        self._note(found.headers.get_list("set-cookie"))
+        try:
+            if found.is_success:
+                return msgspec.json.decode(found.content, type=answer)
+            complaint = msgspec.json.decode(found.content, type=wire.Complaint)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise ValueError(
+                f"{self.where} answers {found.status_code} and not as a goldrush server does"
+            ) from None
+        raise Declined(complaint)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What says who one is."""
+        return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
+
+    def _note(self, cookies: list[str]) -> None:
+        """Takes the identity that the server gives."""
+        for said in cookies:
+            try:
+                found = SimpleCookie(said).get(COOKIE)
+            except CookieError:
+                continue
+            self.cookie = found.value if found else self.cookie
+
+
+def remembered(where: str, name: str) -> str:
+    """The cookie that a server gave to whoever goes by this name at this terminal."""
+    try:
+        return _file(where, name).read_text("utf-8").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def remember(where: str, name: str, cookie: str) -> None:
+    """Keeps a cookie for the next time, where nobody else can read it."""
+    file = _file(where, name)
+    file.parent.mkdir(0o700, parents=True, exist_ok=True)
+    number, written = tempfile.mkstemp(dir=file.parent)  # which only its owner may read
+    with os.fdopen(number, "w", encoding="utf-8") as open_file:
+        open_file.write(cookie)
+    Path(written).replace(file)
+
+
+def _file(where: str, name: str) -> Path:
+    digest = hashlib.sha256(f"{where}\n{name}".encode()).hexdigest()
+    return words.data() / "visits" / digest[:32]

@@ -1,0 +1,63 @@
+"""A server for tests: the real one, on a real port, in a thread of this process."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from goldrush.bots.thinkers import Thinkers
+from goldrush.server.app import Server, Settings, build, config, now
+from goldrush.server.house import House
+from goldrush.server.sqlite import SqliteStore
+
+KEY = bytes(32)
+STARTING = 30.0
+
+
+class Host:
+    """A server that runs while the block does."""
+
+    def __init__(self, data: Path, clock: Callable[[], int] = now, **settings: Any) -> None:
+        self.settings = Settings(
+            data, port=0, **{"requests": 1e6, "messages": 1e6, "games": (), **settings}
+        )
+        self.clock = clock
+        self.store: Any = None
+        self._up = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> "Host":
+        self._thread.start()
+        assert self._up.wait(STARTING), "the server does not start"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.loop.call_soon_threadsafe(setattr, self.server, "should_exit", True)
+        self._thread.join(STARTING)
+        assert not self._thread.is_alive(), "the server does not stop"
+
+    def soon(self, work: Callable[[], Any]) -> Any:
+        """Does something in the server's own thread."""
+
+        async def doing() -> Any:
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(doing(), self.loop).result(STARTING)
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.store = SqliteStore(self.settings.data)
+        with Thinkers(self.settings.thinkers) as thinkers:
+            app = build(self.settings, self.store, KEY, thinkers, clock=self.clock)
+            self.house: House = app.house
+            self.server = Server(config(self.settings, app.asgi), self._ready)
+
+            await self.server.serve()
+
+    def _ready(self, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        self._up.set()

@@ -1,0 +1,112 @@
+"""A disk that is full: what cannot be kept has not happened, and play goes on when it has room."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldrush.server import table
+from goldrush.server.store import NotKept
+from hosting import Host
+from visitors import Socket, Visitor
+
+
+def limit(host: Host, pages: int) -> None:
+    """Lets the file grow to so many pages; at 0 not at all."""
+
+    def work(db: Any) -> None:
+        (now,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages or now}")
+
+    asyncio.run_coroutine_threadsafe(host.store._written(work), host.loop).result(30)
+
+
+def fill(host: Host, line: Socket) -> tuple[dict[str, Any], Any]:
+    """Plays until an action is not kept; returns it, and the answer."""
+    limit(host, 0)
+    for n in range(1000):
+        line.hello(10**6, seat=line.hello(10**6)["state"]["actor"])
+        action = line.choices()[n % len(line.choices())]
+        asked = {"type": "Act", "id": f"{n}", "number": line.state["number"], "action": action}
+        line.send(**asked)
+        answer = line.until(lambda message, n=n: message.get("id") == f"{n}")
+        if answer["type"] == "Refused":
+            return asked, answer
+    raise AssertionError("the disk is never full")
+
+
+def test_an_action_for_which_there_is_no_room_is_refused_and_can_be_sent_again(
+    tmp_path: Path,
+) -> None:
+    with Host(tmp_path / "tables.db") as host:
+        ada = Visitor(host.address)
+        code = ada.create("gold", None, None, options={"rounds": "each"})
+        ada.join(code, seat=1)
+        ada.start(code)
+        line = ada.sit(code)
+        asked, refused = fill(host, line)
+        assert refused["reason"] == "not_kept"
+        assert "full" in refused["detail"]
+        assert refused["state"]["number"] == asked["number"], "nothing has happened"
+        limit(host, 10_000)
+        line.send(**asked)
+        assert line.until(lambda message: message.get("id") == asked["id"])["type"] == "Done"
+        line.close()
+
+
+def test_a_table_for_which_there_is_no_room_is_refused(tmp_path: Path) -> None:
+    with Host(tmp_path / "tables.db") as host:
+        ada = Visitor(host.address)
+        new = {"game": "gold", "name": "Ada", "seats": [{}, {}]}
+        ada.ask("POST", "/tables", **new)
+        limit(host, 0)
+        answers = [ada.tried("POST", "/tables", **new) for _ in range(100)]
+        assert {answer.status_code for answer in answers} == {201, 503}
+        assert answers[-1].json()["reason"] == "not_kept"
+        limit(host, 10_000)
+        ada.ask("POST", "/tables", **new)
+
+
+def waiting(host: Host, ada: Visitor) -> Iterator[str]:
+    """Tables where a bot is to act, and nobody is there for whom it would."""
+    while True:
+        code = ada.create("gold", None, "zoe", "zoe", "zoe")
+        ada.start(code)
+        if host.soon(host.house.tables[code]._bot_to_act):
+            yield code
+
+
+def test_a_bot_plays_on_when_there_is_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(change: Any) -> None:
+        raise NotKept("no room")
+
+    monkeypatch.setattr(table, "AGAIN", 0.05)
+    with Host(tmp_path / "tables.db") as host:
+        ada = Visitor(host.address)
+        code = next(waiting(host, ada))
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(host.store, "write", full)
+            line = ada.sit(code)
+            before = line.state["number"]
+            while "could not play: not_kept" not in caplog.text:
+                assert line.hello()["state"]["number"] == before
+        line.until(lambda message: message["type"] == "News")
+        assert line.state["number"] > before
+        line.close()
+
+
+def test_a_mistake_in_one_change_ends_no_other(tmp_path: Path) -> None:
+    def mistake(db: Any) -> None:
+        db.execute("DELETE FROM tables")
+        raise ZeroDivisionError
+
+    with Host(tmp_path / "tables.db") as host:
+        code = Visitor(host.address).create("gold", None, None)
+        writing = asyncio.run_coroutine_threadsafe(host.store._written(mistake), host.loop)
+        with pytest.raises(ZeroDivisionError):
+            writing.result(30)
+        assert Visitor(host.address).join(code)["mine"] == [1]

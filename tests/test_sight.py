@@ -1,0 +1,320 @@
+"""What a viewer is told: numbered lines of his own, and nothing that he could not notice."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from goldrush.core import CHANCE, WATCHER, Record, rng
+from goldrush.games import GAMES
+from goldrush.match import Match
+from goldrush.position import Position
+from goldrush.server.sight import Sight, fixed, gives_away
+from matches import random_match
+from town import CARDS, NONE_LEFT, Seat, lay, play
+from twins import History, asked_in, twins
+from worlds import duellists
+
+SEATS, EYES = 3, 0  # of the match below, and whose eyes its questions are hidden from
+HISTORY = twins(SEATS, EYES, 4).other
+
+
+def onlookers(match: Match) -> list[int]:
+    return [*range(match.seats), WATCHER]
+
+
+def seen(match: Match, eyes: int) -> Sight:
+    """What a viewer has been told of a match; every step was made a second after the one before."""
+    sight, before = Sight(match.start, eyes, 0), match.start.copy()
+    for second, (_, step) in enumerate(match.history, 1):
+        after = before.copy()
+        after.play(step)
+        sight.tell(before, step, after, second)
+        before = after
+    return sight
+
+
+def told(history: History, eyes: int) -> Sight:
+    match = Match("golden_town", SEATS)
+    for _, step in history:
+        match.play(step)
+    return seen(match, eyes)
+
+
+def asked(kind: str, who: str) -> int:
+    """The number of the step with which such a question is answered."""
+    questions = asked_in(HISTORY, SEATS, EYES).items()
+    return next(n for n, found in questions if (found.kind, found.who) == (kind, who))
+
+
+# Lines
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lines_are_those_of_the_match_and_numbered_for_each_viewer(name: str) -> None:
+    match = random_match(name, 2, seed=3)
+    for eyes in onlookers(match):
+        sight = seen(match, eyes)
+        assert [told.number for told in sight.lines] == list(range(1, sight.number + 1))
+        lines = [line for lines in match.lines(eyes) for line in lines]
+        assert [line for told in sight.lines for line in told.lines] == lines
+        assert sum(sight.told) == sight.number
+        assert len(sight.told) == len(match.history)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "golden_town"])
+def test_where_all_is_open_every_step_has_its_number(name: str) -> None:
+    match = random_match(name, 2)
+    assert {seen(match, eyes).number for eyes in onlookers(match)} == {len(match.history)}
+
+
+def test_a_step_that_cannot_be_noticed_has_no_number() -> None:
+    """[T60]."""
+    answer = asked("make0", "asked")
+    other = HISTORY[answer][0]
+    before, after = HISTORY[:answer], HISTORY[: answer + 1]
+    assert told(after, EYES).lines == told(before, EYES).lines
+    assert told(after, WATCHER).lines == told(before, WATCHER).lines
+    assert told(after, other).number == told(before, other).number + 1
+
+
+def test_what_is_told_and_shown_is_made_of_hidden_records_alone() -> None:
+    """Two worlds that look the same are told in the same lines [T60]."""
+    pair = twins(SEATS, EYES, 4)
+    for mine, its in pair.alike[::20]:
+        one, other = told(pair.one[:mine], EYES), told(pair.other[:its], EYES)
+        assert one.hidden == other.hidden
+        lines = [[told.lines for told in sight.lines] for sight in (one, other)]
+        assert lines[0] == lines[1]
+
+
+def test_missed_lines_are_those_after_the_last_one() -> None:
+    sight = told(HISTORY[:60], WATCHER)
+    assert [told.number for told in sight.missed(50)] == list(range(51, sight.number + 1))
+    assert sight.missed(sight.number) == sight.missed(sight.number + 5) == []
+
+
+def settled(name: str, steps: int) -> Match:
+    """A match after so many steps, and the draws that follow on them."""
+    match, stream = random_match(name, 2, steps=steps), rng.new(1)
+    while match.position.actor == CHANCE:
+        match.play(match.position.random_step(stream))
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_whole_with_what_never_changes(name: str) -> None:
+    match = settled(name, 40)
+    for eyes in onlookers(match):
+        state = seen(match, eyes).state(undo=False)
+        assert {**fixed(match.start), **state.view} == match.position.view(eyes)
+        assert not fixed(match.start).keys() & state.view.keys()
+
+
+def test_a_state_says_who_is_waited_for_and_since_when() -> None:
+    match = settled("gold", 8)
+    state = seen(match, 0).state(undo=True)
+    now = len(match.history)
+    assert (state.actor, state.since, state.undo) == (match.position.actor, now, True)
+    over = seen(random_match("gold", 2), 0).state(undo=False)
+    assert over.actor is None
+
+
+# Draws that are late because somebody is asked in secret
+
+
+@pytest.mark.parametrize("kind", ["wait", "make0", "fall"])
+def test_nothing_is_told_before_the_draw_that_is_expected(kind: str) -> None:
+    """[T60]."""
+    answer = asked(kind, "chance")
+    while HISTORY[answer - 1][0] == CHANCE:  # which is told with what it followed on
+        answer -= 1
+    before, waiting = (
+        told(HISTORY[: answer - 1], EYES),
+        told(HISTORY[: asked(kind, "chance")], EYES),
+    )
+    assert waiting.behind
+    assert waiting.lines == before.lines
+    assert waiting.state(undo=False) == before.state(undo=False)
+    assert waiting.actor >= 0
+
+
+def test_what_is_told_together_has_happened_at_one_time() -> None:
+    """Else one could read later how long somebody was asked for nuggets [T42, T60]."""
+    answer = asked("make0", "chance")
+    sight, before = told(HISTORY[: answer + 2], EYES), told(HISTORY[:answer], EYES)
+    assert not sight.behind
+    assert [told.at for told in sight.missed(before.number)] == [answer + 2] * 2
+    assert sight.since == answer + 2
+
+
+def test_whoever_is_asked_is_told_at_once() -> None:
+    answer = asked("make0", "chance")
+    sight = told(HISTORY[:answer], HISTORY[answer][0])
+    assert not sight.behind
+    assert sight.actor == HISTORY[answer][0]
+
+
+# Steps taken back
+
+
+def take_back(sight: Sight, history: History, number: int) -> None:
+    position = Position("golden_town", SEATS)
+    for _, step in history[:number]:
+        position.play(step)
+    sight.take_back(number, position, history[number][0], 1000)
+
+
+def test_a_step_taken_back_is_told_to_whoever_was_told_of_it() -> None:
+    number = next(n for n, (who, _) in enumerate(HISTORY) if who >= 0)
+    sight = told(HISTORY[: number + 1], EYES)
+    take_back(sight, HISTORY, number)
+    assert sight.lines[-1].lines == [
+        {"key": "log.undo", "args": {"seat": {"seat": HISTORY[number][0]}}}
+    ]
+    assert (sight.lines[-1].at, sight.since) == (1000, 1000)
+    assert sight.hidden == told(HISTORY[:number], EYES).hidden
+    assert len(sight.told) == number
+
+
+@pytest.mark.parametrize("back", [1, 2])
+def test_a_step_taken_back_that_was_not_told_is_not_told_either(back: int) -> None:
+    """An answer that nobody noticed, and what was not yet told [T60]."""
+    kind, who = ("make0", "asked") if back == 1 else ("wait", "chance")
+    last = asked(kind, who) + (back == 1)
+    sight, before = told(HISTORY[:last], EYES), told(HISTORY[: last - 1], EYES)
+    take_back(sight, HISTORY, last - 1)
+    assert sight.lines == before.lines
+    assert sight.state(undo=False) == before.state(undo=False)
+    assert (sight.behind, sight.told) == (False, before.told)
+
+
+# What a decision gives away
+
+
+def at(s: Record) -> Position:
+    return Position("golden_town", record=s)
+
+
+def known(hand: str, *cards: str) -> Record:
+    """Seat 0 on the road, with some cards that all have seen, and a prop among the discards."""
+    s = lay(Seat("C/0", hand), Seat(), discard="prop")
+    for card in cards:
+        s.seen[0, CARDS.index(card)] += 1
+    return s
+
+
+def digging(hand: str, steps: str = "") -> Record:
+    return play(lay(Seat("A/0", hand), Seat("A/0"), Seat(), opened="A"), steps)
+
+
+def ores(tiles: str) -> Record:
+    return lay(Seat("A/0", tiles=tiles), Seat("A/0"), opened="A")
+
+
+def meeting(steps: str = "") -> Record:
+    s = lay(Seat("A6"), Seat("A/0", since=3), Seat(), opened="A")
+    return play(s, f"*1 A {steps}")
+
+
+LEVELS = "Y-1 Y-2 G-1 G-2 R-2 R-3"
+HARMLESS = {
+    "go to a square [T9]": (lambda: play(lay(Seat("T3"), Seat()), "*2"), "T5"),
+    "stay [T10]": (lambda: play(lay(Seat("T3"), Seat("T4")), "*2"), "T1"),
+    "keep the cards [T13]": (lambda: play(lay(Seat("T3"), Seat()), "*2 T5"), "keep"),
+    "leave a mine [T27]": (lambda: digging(LEVELS), "leave"),
+    "take a filon without a card [T25]": (lambda: digging(LEVELS), "take"),
+    "make no nuggets [T42]": (lambda: ores("200 200 100"), "make0"),
+    "show no Mine card [T19]": (lambda: play(known("mine mine lift"), "keep"), "wait"),
+    "show no prop [T33]": (lambda: digging("prop lift", "take cave-in"), "fall"),
+    "ask to share [T37]": (meeting, "enter"),
+    "challenge [T38]": (meeting, "fight1"),
+    "agree [T39]": (lambda: meeting("enter"), "agree"),
+    "refuse [T39]": (lambda: meeting("enter"), "refuse"),
+    "begin a duel [T47]": (lambda: meeting("fight1"), "second"),
+    "swap a card that all know [T13]": (lambda: known("lift", "lift"), "lift>top"),
+    "stop a run [T23]": (lambda: digging("YG-1 lift", "YG-1 200"), "stop"),
+    "go on with a run [T23]": (lambda: digging("YG-1 lift", "YG-1 200"), "on"),
+}
+TELLING = {
+    "swap a card [T13]": (lambda: known(LEVELS), "Y-1>top"),
+    "swap a card beside one that all know [T13]": (lambda: known("Y-1 lift", "lift"), "Y-1>top"),
+    "swap for the talon [T13]": (lambda: known(LEVELS), "Y-1>talon"),
+    "play a level card [T23]": (lambda: digging(LEVELS), "Y-1"),
+    "play a lift [T24]": (lambda: digging("lift"), "lift1"),
+    "play a joker [T31]": (lambda: digging("joker"), "joker"),
+    "make a nugget [T41]": (lambda: ores("200 200 100"), "make1"),
+    "show a Mine card [T19]": (lambda: play(known("mine lift"), "keep"), "mine"),
+    "show a joker for it [T31]": (lambda: play(known("joker lift"), "keep"), "joker-mine"),
+    "show a prop [T33]": (lambda: digging("prop lift", "take cave-in"), "prop"),
+    "lay a card in a duel [T48]": (lambda: duellists(6, "Y-1", "lift"), "+Y-1"),
+    "lay a card that stays put [T48]": (lambda: duellists(6, "lift", "lift"), "+lift"),
+    "pass, for all lead too far [T51]": (
+        lambda: duellists(2, "Y-3 G-3 R-3 B-3 YG-3 GR-3", "Y-1"),
+        "pass",
+    ),
+}
+
+
+def cases(table: dict[str, Any]) -> list[Any]:
+    return [pytest.param(*case, id=name) for name, case in table.items()]
+
+
+@pytest.mark.parametrize(("laid", "step"), cases(HARMLESS))
+def test_one_gives_nothing_away_who_would(laid: Any, step: str) -> None:
+    position = at(laid())
+    assert not gives_away(position, position.step(step))
+
+
+@pytest.mark.parametrize(("laid", "step"), cases(TELLING))
+def test_one_gives_something_away_who_would(laid: Any, step: str) -> None:
+    position = at(laid())
+    assert gives_away(position, position.step(step))
+
+
+def test_that_a_match_goes_on_gives_away_that_somebody_has_ore() -> None:
+    """All filons are gone: without 500 g before anybody it would be over [T59]."""
+    s = lay(Seat("A/0"), Seat(tiles="200 200 100"), Seat(), opened="A", left=NONE_LEFT)
+    position = at(s)
+    assert s.ore[1] >= 500
+    assert gives_away(position, position.step("leave"))
+
+
+def test_what_a_card_of_gold_was_is_given_away_by_turning_it_again() -> None:
+    """It is known to the record, but not to whoever has forgotten it [G22]."""
+    match = Match("gold", 2)
+    for step in ("@0", "a1", "$1", "b1", "$1", "a1"):
+        before = match.position.copy()
+        match.play(step)
+    assert before.actor == match.position.actor == 1
+    assert gives_away(before, match.history[-1][1])
+
+
+@pytest.mark.parametrize("name", ["goldrausch", "oh_my_gold", "gold_river"])
+def test_where_all_is_open_a_decision_gives_nothing_away(name: str) -> None:
+    match = random_match(name, 2, steps=60)
+    for before, (actor, step) in zip(match.replay(), match.history, strict=False):
+        assert actor == CHANCE or not gives_away(before, step)
+
+
+def test_whether_something_was_given_away_follows_from_what_the_decider_knows() -> None:
+    """Else he could read secrets of others off his right to take it back [T60]."""
+    pair, looked = twins(SEATS, EYES, 4), 0
+    positions = [
+        {n: p.copy() for n, p in enumerate(replay(history))} for history in (pair.one, pair.other)
+    ]
+    for mine, its in pair.alike:
+        one, other = positions[0][mine], positions[1][its]
+        if one.actor == other.actor == EYES:
+            looked += 1
+            for step in one.legal()[:6]:
+                assert gives_away(one, step) == gives_away(other, step)
+    assert looked > 20
+
+
+def replay(history: History) -> Iterator[Position]:
+    position = Position("golden_town", SEATS)
+    yield position
+    for _, step in history:
+        position.play(step)
+        yield position

@@ -1,0 +1,135 @@
+"""What browsers are told of the messages is what the server means."""
+
+import re
+import sys
+import types
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from msgspec import Struct
+
+from goldrush.server import messages, typescript
+
+FILE = Path(__file__).parents[1] / "web/src/messages.ts"
+WRITTEN = typescript.write()
+
+
+class Inner(Struct):
+    """Within another."""
+
+    deep: dict[int, list[str | None]]
+
+
+class Asking(Struct, tag=True, forbid_unknown_fields=True):
+    """What a client sends.
+
+    In two paragraphs.
+    """
+
+    must: bool
+    may: Literal["so", "thus"] = "so"
+
+
+class Telling(Struct, tag="told"):
+    inner: Inner | None = None
+    pair: tuple[int, float] = (0, 0.0)
+    rest: dict[str, Any] = {}
+
+
+def declared(name: str, written: str = WRITTEN) -> str:
+    """What is written of one name, without the comment before it."""
+    found = re.findall(rf"^export \w+ {name} [^/]*?(?=\n\n|\n?\Z)", written, re.MULTILINE)
+    assert len(found) == 1, name
+    return str(found[0])
+
+
+@pytest.fixture(scope="module")
+def small() -> str:
+    """A module of a few messages, written down."""
+    module = types.ModuleType(__name__, "One sentence.\n\nHow they are sent.")
+    both = Asking | Telling
+    module.__dict__.update(MOST=5, WORD='a "b"', Inner=Inner, Asking=Asking, Telling=Telling)
+    module.__dict__.update(Both=both, Way=Literal["so", "thus"], path=Path)
+    return typescript.write(module)
+
+
+def test_the_file_of_the_browsers_is_up_to_date() -> None:
+    assert FILE.read_text("utf-8") == WRITTEN, "messages.ts is stale: run `make messages`"
+
+
+def test_it_is_written_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import runpy
+
+    file = tmp_path / "messages.ts"
+    monkeypatch.setattr(sys, "argv", ["typescript", str(file)])
+    monkeypatch.delitem(sys.modules, typescript.__name__)
+    runpy.run_module(typescript.__name__, run_name="__main__")
+    assert file.read_text("utf-8") == WRITTEN
+
+
+def test_every_message_and_limit_is_there() -> None:
+    names = [name for name, value in vars(messages).items() if name.isupper()]
+    names += [
+        name
+        for name, value in vars(messages).items()
+        if isinstance(value, type) and issubclass(value, Struct) and value is not Struct
+    ]
+    assert len(names) > 30
+    for name in (*names, "Phase", "Reason", "Asked", "Sent"):
+        declared(name)
+
+
+def test_what_clients_send_may_leave_out_what_has_a_default(small: str) -> None:
+    assert declared("Asking", small).splitlines() == [
+        "export interface Asking {",
+        '  type: "Asking";',
+        "  must: boolean;",
+        "  may?: Way;",
+        "}",
+    ]
+    assert "  seat?: number | null;" in declared("Hello")
+
+
+def test_what_the_server_sends_is_complete(small: str) -> None:
+    assert declared("Telling", small).splitlines() == [
+        "export interface Telling {",
+        '  type: "told";',
+        "  inner: Inner | null;",
+        "  pair: [number, number];",
+        "  rest: Record<string, unknown>;",
+        "}",
+    ]
+    assert "  state: State | null;" in declared("Refused")
+
+
+def test_untagged_structs_have_no_type_field(small: str) -> None:
+    assert declared("Inner", small).splitlines() == [
+        "export interface Inner {",
+        "  deep: Record<number, (string | null)[]>;",
+        "}",
+    ]
+
+
+def test_literals_and_unions_are_in_the_order_of_their_declaration(small: str) -> None:
+    assert declared("Way", small) == 'export type Way = "so" | "thus";'
+    assert declared("Both", small) == "export type Both = Asking | Telling;"
+    assert declared("Phase") == 'export type Phase = "open" | "playing" | "over";'
+    assert declared("Asked") == "export type Asked = Hello | Act | Undo | Say;"
+    first, second, *_ = declared("Reason").splitlines()
+    assert (first, second) == ("export type Reason =", '  | "stale"')
+
+
+def test_limits_and_docstrings_are_carried_over(small: str) -> None:
+    assert f"export const MOST_TEXT = {messages.MOST_TEXT};" in WRITTEN
+    assert 'export const MOST = 5;\nexport const WORD = "a \\"b\\"";' in small
+    assert "/** Within another. */\nexport interface Inner {" in small
+    two = "/**\n * What a client sends.\n *\n * In two paragraphs.\n */\nexport interface Asking {"
+    assert two in small
+    assert "/** How they are sent. */" in small
+    assert "One sentence." not in small
+
+
+def test_no_line_of_code_is_longer_than_prettier_leaves_it() -> None:
+    code = [line for line in WRITTEN.splitlines() if not re.match(r"//|/\*\*| \*", line)]
+    assert max(map(len, code)) <= typescript.WIDTH

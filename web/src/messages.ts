@@ -1,0 +1,268 @@
+// Written by `make messages` from src/goldrush/server/messages.py: change it there.
+
+/**
+ * A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
+ * view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
+ * carries an id of its own making and is answered by Done or Refused with the same id; what it has
+ * sent and got no answer to, it may send again as often as it likes.
+ *
+ * Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
+ * there.  Times are milliseconds since 1970.
+ */
+
+export const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+export const CODE = 6;
+export const MOST_TEXT = 280;
+export const MOST_NAME = 24;
+export const MOST_SALT = 64;
+export const MOST_EDITION = 32768;
+export const SHORTEST_PACE = 5;
+export const LONGEST_PACE = 1209600;
+
+export type Phase = "open" | "playing" | "over";
+
+/** Asks for the table as one sees it, and for the lines after *last*. */
+export interface Hello {
+  type: "Hello";
+  last?: number;
+  seat?: number | null;
+}
+
+/** Plays an action, decided after the line *number*. */
+export interface Act {
+  type: "Act";
+  id: string;
+  number: number;
+  action: number;
+}
+
+/** Takes one's last decision back, while State says that one may. */
+export interface Undo {
+  type: "Undo";
+  id: string;
+  number: number;
+}
+
+/** Says something to all at the table. */
+export interface Say {
+  type: "Say";
+  id: string;
+  text: string;
+}
+
+export type Asked = Hello | Act | Undo | Say;
+
+/** A seat as everybody sees it: a person's, a bot's, or nobody's. */
+export interface Seat {
+  name: string | null;
+  persona: string | null;
+  taken: boolean;
+  lots: boolean;
+  present: boolean;
+}
+
+/** A table as everybody sees it. */
+export interface Table {
+  code: string;
+  game: string;
+  version: number;
+  options: Record<string, string>;
+  edition: string | null;
+  seats: Seat[];
+  public: boolean;
+  pace: number;
+  phase: Phase;
+  host: number | null;
+  commitment: string;
+  secret: string | null;
+  salts: string[] | null;
+  lots: number[] | null;
+  rematch: string | null;
+  created: number;
+  watchers: number;
+}
+
+/** What one step is told as. */
+export interface Told {
+  number: number;
+  at: number;
+  lines: Record<string, unknown>[];
+}
+
+/** Where the match stands, as one seat or a watcher sees it. */
+export interface State {
+  number: number;
+  view: Record<string, unknown>;
+  actor: number | null;
+  since: number;
+  undo: boolean;
+}
+
+/** Something that was said at the table. */
+export interface Said {
+  type: "Said";
+  number: number;
+  at: number;
+  seat: number;
+  text: string;
+  asked: string;
+}
+
+/** Everything that a client needs to begin, or to go on. */
+export interface Welcome {
+  type: "Welcome";
+  table: Table;
+  mine: number[];
+  seat: number | null;
+  now: number;
+  fixed: Record<string, unknown>;
+  state: State | null;
+  lines: Told[];
+  said: Said[];
+}
+
+/** What has happened since. */
+export interface News {
+  type: "News";
+  lines: Told[];
+  state: State;
+}
+
+/** The table is another: who sits there, who is present, what phase it is in. */
+export interface Changed {
+  type: "Changed";
+  table: Table;
+}
+
+/** What was asked for has been done, and will not be lost. */
+export interface Done {
+  type: "Done";
+  id: string;
+}
+
+export type Reason =
+  | "stale"
+  | "illegal"
+  | "not_your_seat"
+  | "not_playing"
+  | "no_undo"
+  | "too_fast"
+  | "malformed"
+  | "not_kept"
+  | "not_found"
+  | "not_allowed"
+  | "not_possible"
+  | "broken";
+
+/** What was asked for has not been done; nothing has changed by it. */
+export interface Refused {
+  type: "Refused";
+  id: string | null;
+  reason: Reason;
+  detail: string;
+  state: State | null;
+}
+
+export type Sent = Welcome | News | Changed | Said | Done | Refused;
+
+/** The public tables where people are, newest first. */
+export interface Lobby {
+  type: "Lobby";
+  tables: Table[];
+}
+
+/** Why a request was refused. */
+export interface Complaint {
+  reason: Reason;
+  detail: string;
+}
+
+/** Who asks: the tables where this browser has a seat and the match is not over. */
+export interface Me {
+  tables: Table[];
+}
+
+/** A seat of a new table: a persona's, or a person's. */
+export interface NewSeat {
+  persona?: string | null;
+  name?: string | null;
+}
+
+/** A table to be made; whoever makes it gets the first seat that is a person's. */
+export interface NewTable {
+  game: string;
+  name: string;
+  seats: NewSeat[];
+  options?: Record<string, string>;
+  edition?: string | null;
+  public?: boolean;
+  pace?: number;
+  salt?: string;
+}
+
+/** Takes a seat: the one that is kept for this browser, the one said, or the first free one. */
+export interface Joining {
+  name: string;
+  seat?: number | null;
+  salt?: string;
+}
+
+/** Whether one wants lots to be drawn for the seats; they are when all people do. */
+export interface Lots {
+  wanted: boolean;
+}
+
+/** The persona that is to play at a seat. */
+export interface Substitute {
+  persona: string;
+}
+
+/** The table after a change, and one's own seats there. */
+export interface Seated {
+  table: Table;
+  mine: number[];
+}
+
+/** A match that is over, with all that verifies it; see ``goldrush verify``. */
+export interface Proof {
+  code: string;
+  match: Record<string, unknown>;
+  link: string;
+  lots: number[] | null;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  version: number;
+  min_seats: number;
+  max_seats: number;
+  options: Record<string, string[]>;
+}
+
+/** A bot with a name, and how strong it proved: Elo points above the hand-made player. */
+export interface PersonaInfo {
+  key: string;
+  strength: Record<string, Record<number, [number, number]>>;
+}
+
+/** One line of a replay, and how the table looked after it. */
+export interface Frame {
+  number: number;
+  lines: Record<string, unknown>[];
+  view: Record<string, unknown>;
+  actor: number | null;
+}
+
+/** A match as it went, for one seat or a watcher; the first frame is its beginning. */
+export interface Replay {
+  game: string;
+  version: number;
+  options: Record<string, string>;
+  edition: string | null;
+  seats: number;
+  over: boolean;
+  seat: number | null;
+  fixed: Record<string, unknown>;
+  frames: Frame[];
+}
