@@ -140,7 +140,7 @@ class Worlds:
 
     def _log(self, before: Position, step: int | None, after: Position) -> list[object]:
         told = after.game.view.log
-        return list(told(before.record, step, after.hidden(self.seat).record, self.seat))
+        return list(told(before.plain(), step, after.hidden(self.seat).plain(), self.seat))
 
     def _features(self, world: Position) -> np.ndarray:
         out = np.zeros(world.game.features.FEATURES, np.float32)

@@ -54,6 +54,7 @@ class Match:
         self.options = {o.name: chosen.get(o.name, o.values[0]) for o in self.game.rules.OPTIONS}
         self.position = self.start.copy()
         self.history: list[tuple[int, int]] = []  # (actor, step)
+        self.draws = 0  # steps that chance made
         self.fair = replace(fair, terms=self.terms) if fair else None
         if fair and len(fair.salts) != self.seats:
             raise ValueError(f"{len(fair.salts)} salts for {self.seats} seats; one each is needed")
@@ -75,6 +76,7 @@ class Match:
         actor = self.position.actor
         step = self.position.play(said)
         self.history.append((actor, int(step)))
+        self.draws += actor == CHANCE
         return step
 
     def draw(self) -> Step:
@@ -86,8 +88,7 @@ class Match:
         chances = self.position.chances()
         if self.fair is None or not chances:
             raise ValueError("no fair draw can be made: no secret, or chance is not to act")
-        k = sum(actor == CHANCE for actor, _ in self.history)
-        return list(chances)[self.fair.pick(k, list(chances.values()))]
+        return list(chances)[self.fair.pick(self.draws, list(chances.values()))]
 
     def copy(self) -> "Match":
         """A match of its own, which can be played on."""
@@ -97,7 +98,7 @@ class Match:
 
     def cut(self, number: int) -> None:
         """Takes back the steps from *number* on."""
-        kept, self.history = self.history[:number], []
+        kept, self.history, self.draws = self.history[:number], [], 0
         self.position = self.start.copy()
         for _, step in kept:
             self.play(step)
@@ -112,13 +113,13 @@ class Match:
 
     def lines(self, seat: int) -> Iterator[list[Line]]:
         """The log as *seat*, or WATCHER, may read it, step by step."""
-        rules, told = self.game.rules, self.game.view.log
+        told = self.game.view.log
         before = self.start.copy()
         for _, step in self.history:
             after = before.copy()
             after.play(step)
-            known = step if rules.seen(before.record, step, seat) else None
-            yield told(before.hidden(seat).record, known, after.hidden(seat).record, seat)
+            known = step if before.seen(step, seat) else None
+            yield told(before.hidden(seat).plain(), known, after.hidden(seat).plain(), seat)
             before = after
 
     def link(self) -> str:

@@ -9,15 +9,16 @@ c4
 {$1: 5, $2: 7, ...}
 """
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, WATCHER, Ints, Record
+from goldrush.core import CHANCE, OVER, WATCHER, Ints, Record, Records
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options, open_amounts
 from goldrush.games.edition import Edition
+from goldrush.games.plain import Plain
 
 SHOWN = 12  # legal steps, or ranges of them, that an error lists in full
 
@@ -64,11 +65,9 @@ class Position:
         *,
         record: Record | None = None,
     ) -> None:
-        self.game = game if isinstance(game, Game) else open_game(game)
-        rules = self.game.rules
-        self._room = np.zeros((2, max(rules.ACTIONS, rules.OUTCOMES) + 1), np.int64)
-        self._records = np.zeros(1, rules.STATE)
-        self.record: Record = self._records[0]
+        game = game if isinstance(game, Game) else open_game(game)
+        rules = game.rules
+        self._hold(game, np.zeros(1, rules.STATE))
         if record is not None:
             if record.dtype != rules.STATE:
                 raise ValueError(f"this is no record of {self.game.tag}")
@@ -81,6 +80,17 @@ class Position:
         chosen = choose_options(rules, options or {})
         rules.start(self.record, seats, chosen)
 
+    def _hold(self, game: Game, records: Records) -> None:
+        self.game = game
+        self._records = records
+        self.record: Record = records[0]
+
+    @cached_property
+    def _room(self) -> Ints:
+        """Where the rules write what can be played; many positions are only looked at."""
+        rules = self.game.rules
+        return np.zeros((2, max(rules.ACTIONS, rules.OUTCOMES) + 1), np.int64)
+
     @classmethod
     def from_text(cls, game: Game | str, text: str) -> "Position":
         """The position that text() wrote."""
@@ -90,7 +100,7 @@ class Position:
     @property
     def seats(self) -> int:
         """How many play."""
-        return int(self.record.seats)
+        return int(self._records["seats"][0])
 
     @property
     def actor(self) -> int:
@@ -156,15 +166,22 @@ class Position:
 
     def copy(self) -> "Position":
         """A position of its own."""
-        return Position(self.game, record=self.record)
+        other = object.__new__(Position)
+        same = bytearray(self._records.tobytes())  # numpy would copy field by field
+        other._hold(self.game, np.frombuffer(same, self.game.rules.STATE))
+        return other
 
     def hidden(self, seat: int) -> "Position":
         """What *seat*, or WATCHER, may know of this position."""
         if seat != WATCHER and not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}; there are 0 to {self.seats - 1}")
         mine = self.copy()
-        self.game.rules.hide(mine.record, seat)
+        self.game.calls.hide(mine._records, seat)
         return mine
+
+    def seen(self, step: int, seat: int) -> bool:
+        """Whether *seat*, or WATCHER, may know a step that is played here."""
+        return self.game.calls.seen(self._records, step, seat)
 
     def text(self) -> str:
         """The position as exact text."""
@@ -172,7 +189,11 @@ class Position:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What *seat*, or WATCHER, is shown, as plain JSON."""
-        return self.game.view.view(self.hidden(seat).record, seat)
+        return self.game.view.view(self.hidden(seat).plain(), seat)
+
+    def plain(self) -> Plain:
+        """Of what views and lines are made; for anybody's eyes, of a hidden position."""
+        return Plain(self.game, self._records)
 
     def points(self) -> list[int]:
         """Points by seat, as they stand."""
@@ -192,7 +213,7 @@ class Position:
         return (
             isinstance(other, Position)
             and self.game.tag == other.game.tag
-            and self.record.tobytes() == other.record.tobytes()
+            and self._records.tobytes() == other._records.tobytes()
         )
 
     __hash__ = None  # type: ignore[assignment]  # a position changes

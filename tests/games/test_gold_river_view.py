@@ -48,7 +48,7 @@ def last_lines(position: Position, steps: str) -> list[dict[str, Any]]:
         position.play(step)
     before = position.copy()
     step = position.play(last)
-    return RIVER.view.log(before.record, int(step), position.record, WATCHER)
+    return RIVER.view.log(before.plain(), int(step), position.plain(), WATCHER)
 
 
 def told(position: Position, steps: str) -> list[str]:
@@ -113,7 +113,7 @@ def test_the_ways_at_a_confluence_end_where_they_lead() -> None:
         before = taken.copy()
         taken.play(way["action"])
         assert taken.view(0)["boats"][0] == way["end"] == way["path"][-1]
-        line = RIVER.view.log(before.record, way["action"], taken.record, 0)[0]
+        line = RIVER.view.log(before.plain(), way["action"], taken.plain(), 0)[0]
         assert line["args"]["path"] == way["path"]
     assert view["pips"] == 5
     assert view["heading"] == "up"

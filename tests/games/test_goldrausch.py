@@ -440,7 +440,7 @@ def test_the_log_tells_what_groups_paid_and_seats_earned() -> None:
     after = before.copy()
     step = after.play("$0")
     texts = words.texts("en", "goldrausch", ["Ada", "Bo", "Cy"])
-    lines = RAUSCH.view.log(before.record, step, after.record, WATCHER)
+    lines = RAUSCH.view.log(before.plain(), step, after.plain(), WATCHER)
     assert [texts.line(line) for line in lines][1:5] == [
         "It can go to the counterfeiters only.",
         "Round 1 is over.",

@@ -728,7 +728,7 @@ def test_the_log_tells_rolls_chests_loads_thefts_and_the_last_chest() -> None:
     play(before, "open1")
     after_it = before.copy()
     step = after_it.play("=0")
-    told_last = OMG.view.log(before.record, int(step), after_it.record, WATCHER)
+    told_last = OMG.view.log(before.plain(), int(step), after_it.plain(), WATCHER)
     assert [line["key"] for line in told_last] == ["log.opens", "log.last_chest"]
 
 
@@ -738,7 +738,7 @@ def test_the_log_says_when_the_turns_have_run_out() -> None:
     before.record.turns = 399
     after_it = before.copy()
     step = int(after_it.play("end"))
-    told = OMG.view.log(before.record, step, after_it.record, WATCHER)
+    told = OMG.view.log(before.plain(), step, after_it.plain(), WATCHER)
     assert [line["key"] for line in told] == ["log.leaves", "log.turns"]
 
 

@@ -47,6 +47,18 @@ def random_step(s: Records, out: Ints, rng: Ints) -> int:
 
 
 @compiled
+def hide(s: Records, seat: int) -> None:
+    """Leaves what a seat, or WATCHER, may know."""
+    rules.hide(s[0], seat)
+
+
+@compiled
+def seen(s: Records, step: int, seat: int) -> bool:
+    """Whether a seat, or WATCHER, may know a step that is played here."""
+    return rules.seen(s[0], step, seat)
+
+
+@compiled
 def play(s: Records, step: int) -> None:
     """Plays a step without asking whether it is legal."""
     rules.play(s[0], step)

@@ -33,6 +33,7 @@ import numpy as np
 
 from goldrush.core import Floats, Ints, Record, Records
 from goldrush.games.edition import Edition
+from goldrush.games.plain import Plain
 
 
 class Option(NamedTuple):
@@ -164,7 +165,7 @@ class View(Protocol):
     FIXED: tuple[str, ...]  # what of a view is the same for all, from the start to the end
     COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
 
-    def view(self, s: Record, seat: int) -> dict[str, Any]:
+    def view(self, s: Plain, seat: int) -> dict[str, Any]:
         """Everything *seat*, or WATCHER, is shown, as plain JSON, from its hidden record.
 
         At least: game, version, seat, seats, turn, prompt (a Line), legal (action and text, only
@@ -177,7 +178,7 @@ class View(Protocol):
         the number chosen is added; else it is None.
         """
 
-    def log(self, before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+    def log(self, before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
         """What a step is told as; both records hidden for *seat*, *step* None if not ``seen``.
 
         A step that is not seen and leaves the hidden record as it was is told as nothing.
@@ -207,6 +208,12 @@ class Calls(Protocol):
 
     def random_step(self, s: Records, out: Ints, rng: Ints) -> int:
         """A step at random."""
+
+    def hide(self, s: Records, seat: int) -> None:
+        """Leaves what a seat, or WATCHER, may know."""
+
+    def seen(self, s: Records, step: int, seat: int) -> bool:
+        """Whether a seat, or WATCHER, may know a step."""
 
     def play(self, s: Records, step: int) -> None:
         """Plays a step without asking."""

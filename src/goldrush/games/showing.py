@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from goldrush.core import OVER, Record
 from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line, Notation, Rules, open_amounts
+from goldrush.games.plain import Plain
 
 
 def line(key: str, **args: Any) -> Line:
@@ -27,7 +27,7 @@ def seat_or_none(number: int) -> int | None:
 def frame(
     rules: Rules,
     notation: Notation,
-    s: Record,
+    s: Plain,
     viewer: int,
     prompt: Line,
     points: str,
@@ -38,30 +38,26 @@ def frame(
     *prompt* speaks to the seat to act; others are told whom they wait for.  *points* is what the
     points are called (``criterion.<points>``), *tie_breaks* what decides after them, by seat.
     """
-    actor = rules.actor(s)
-    over = actor == OVER
-    if actor >= 0 and actor != viewer:
-        prompt = line("prompt.waits", seat=seat(actor))
+    if s.actor >= 0 and s.actor != viewer:
+        prompt = line("prompt.waits", seat=seat(s.actor))
     return {
         "game": rules.NAME,
         "version": rules.VERSION,
         "seat": viewer if viewer >= 0 else None,
-        "seats": int(s.seats),
+        "seats": s.seats,
         "first": seat_or_none(s.first),
-        "turn": int(s.turn) if s.first != NOBODY and not over else None,
+        "turn": s.turn if s.first != NOBODY and not s.finished else None,
         "prompt": prompt,
-        **_choices(rules, notation, s, asked=actor == viewer),
-        **_result(rules, s, points, tie_breaks, over=over),
+        **_choices(rules, notation, s, asked=s.actor == viewer),
+        **_result(rules, s, points, tie_breaks),
     }
 
 
-def _choices(rules: Rules, notation: Notation, s: Record, *, asked: bool) -> dict[str, Any]:
+def _choices(rules: Rules, notation: Notation, s: Plain, *, asked: bool) -> dict[str, Any]:
     """Actions one by one, but those that choose an amount as a range."""
     if not asked:
         return {"legal": [], "amount": None}
-    out = np.zeros(rules.ACTIONS + 1, np.int64)
-    actions = out[: rules.legal(s, out)].tolist()
-    amount = None
+    actions, amount = s.actions, None
     if amounts := open_amounts(rules, actions):
         name, first, most = amounts
         amount = {"name": name, "action": first, "least": 0, "most": most}
@@ -70,22 +66,20 @@ def _choices(rules: Rules, notation: Notation, s: Record, *, asked: bool) -> dic
     return {"legal": legal, "amount": amount}
 
 
-def _result(
-    rules: Rules, s: Record, named: str, tie_breaks: dict[str, Any], *, over: bool
-) -> dict[str, Any]:
+def _result(rules: Rules, s: Plain, named: str, tie_breaks: dict[str, Any]) -> dict[str, Any]:
     """Points, places and what decided, in order; None until the match is over."""
-    if not over:
+    if not s.finished:
         return dict.fromkeys(("points", "places", "criteria", "end"))
     points, places = np.zeros((2, rules.MAX_SEATS), np.int64)
-    rules.score(s, points)
-    rules.rank(s, places)
-    criteria = {named: points, **tie_breaks}
+    rules.score(s.record, points)
+    rules.rank(s.record, places)
+    criteria = {named: points.tolist(), **tie_breaks}
     return {
         "points": points[: s.seats].tolist(),
         "places": places[: s.seats].tolist(),
         "criteria": [
-            {"key": f"criterion.{name}", "values": [int(n) for n in values[: s.seats]]}
+            {"key": f"criterion.{name}", "values": values[: s.seats]}
             for name, values in criteria.items()
         ],
-        "end": rules.ENDS[rules.ended(s)],
+        "end": rules.ENDS[rules.ended(s.record)],
     }

@@ -1,6 +1,7 @@
 """The server put together, and run."""
 
 import asyncio
+import gc
 import logging
 import secrets
 import socket as sockets
@@ -39,6 +40,7 @@ MOST_BODY = 1 << 16  # bytes of a request
 MOST_MESSAGE = 1 << 12  # bytes of a socket's message
 BACKLOG = 2048  # connections that may wait to be let in
 STOPPING = 2  # seconds that requests have to end
+YOUNG = 5_000  # objects more than before, until garbage is looked for
 
 log = logging.getLogger(__name__)
 
@@ -194,6 +196,7 @@ class Server(uvicorn.Server):
 
 async def run(settings: Settings, ready: Callable[[int], None]) -> None:
     """Serves until it is told to stop."""
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     with listen(settings) as door, claimed(settings.data):
         store = SqliteStore(settings.data)
         key = await store.setting("cookies", secrets.token_bytes(KEY_BYTES))

@@ -106,7 +106,7 @@ class Table(Struct):
     watchers: int
 
 
-class Told(Struct):
+class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could hold them
     """What one step is told as."""
 
     number: int

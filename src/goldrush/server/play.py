@@ -174,7 +174,7 @@ class Play:
 
     def _show(self, bot: BotSeat, match: Match, before: Position, step: int) -> None:
         self._luck(bot, 2 * len(match.history))
-        seen = match.game.rules.seen(before.record, step, bot.seat)
+        seen = before.seen(step, bot.seat)
         bot.watch(match, step, seen=seen)
 
     def _luck(self, bot: BotSeat, number: int) -> None:

@@ -5,6 +5,10 @@ Draws follow at once on what asks for them, unless somebody is asked in secret b
 is late would tell that, so a viewer is told of steps only together with the draws he expects.
 """
 
+from typing import cast
+
+import msgspec
+
 from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games.showing import line, seat
 from goldrush.position import Position
@@ -21,8 +25,8 @@ class Sight:
         self.lines: list[Told] = []
         self.told: list[bool] = []  # which steps of the match were, up to what is shown
         self.since = began
-        self.hidden = start.hidden(eyes)  # what is shown
-        self._ahead = self.hidden  # what is to be shown next, after steps that are told with it:
+        self._look(start)
+        self.hidden, self._shown = self._ahead, self._plain  # what is shown
         self._untold: list[list[View] | None] = []  # None for those that cannot be noticed
         self._view: View | None = None  # made when somebody asks
 
@@ -43,12 +47,12 @@ class Sight:
 
     def tell(self, before: Position, step: int, after: Position, at: int) -> None:
         """Adds a step to what was told, if anything of it can be noticed."""
-        hidden, seen = self._ahead, before.game.rules.seen(before.record, step, self.eyes)
-        self._ahead = after.hidden(self.eyes)
+        hidden, plain, seen = self._ahead, self._plain, before.seen(step, self.eyes)
+        self._look(after)
         log = None
         if seen or self._ahead != hidden:
             known = step if seen else None
-            log = before.game.view.log(hidden.record, known, self._ahead.record, self.eyes)
+            log = before.game.view.log(plain, known, self._plain, self.eyes)
         self._untold.append(log)
         if self._ahead.actor != CHANCE:
             self._catch_up(at)
@@ -58,7 +62,7 @@ class Sight:
         noticed = any(self.told[number:])
         del self._untold[max(number - len(self.told), 0) :]
         del self.told[number:]
-        self._ahead = position.hidden(self.eyes)
+        self._look(position)
         if noticed:
             self._add([line("log.undo", seat=seat(who))], at)
         if not self._untold:
@@ -71,7 +75,7 @@ class Sight:
     def state(self, *, undo: bool) -> State:
         """Where the match stands for the viewer."""
         if self._view is None:
-            full = self.hidden.game.view.view(self.hidden.record, self.eyes)
+            full = self.hidden.game.view.view(self._shown, self.eyes)
             fixed = self.hidden.game.view.FIXED
             self._view = {key: value for key, value in full.items() if key not in fixed}
         actor = None if self.actor in (CHANCE, OVER) else self.actor
@@ -84,10 +88,16 @@ class Sight:
             if log is not None:
                 self._add(log, at)
         self._untold.clear()
-        self.hidden, self._view = self._ahead, None
+        self.hidden, self._shown, self._view = self._ahead, self._plain, None
+
+    def _look(self, position: Position) -> None:
+        """Sees what is to be shown next, together with the steps that are not told yet."""
+        self._ahead = position.hidden(self.eyes)
+        self._plain = self._ahead.plain()
 
     def _add(self, lines: list[View], at: int) -> None:
-        self.lines.append(Told(self.number + 1, at, lines))
+        written = msgspec.Raw(msgspec.json.encode(lines))  # once for all who are told it
+        self.lines.append(Told(self.number + 1, at, cast(list[View], written)))
         self.since = at
 
 
@@ -112,7 +122,7 @@ def _tells(before: Position, step: int, eyes: int) -> bool:
     if hidden == before:
         return False  # he knew everything
     after.play(step)
-    if not before.game.rules.seen(before.record, step, eyes):
+    if not before.seen(step, eyes):
         return after.hidden(eyes) != hidden
     look, luck = after.hidden(eyes), rng.new(0)
     if _looks(hidden.copy(), step, eyes) != look:

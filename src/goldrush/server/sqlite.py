@@ -8,8 +8,8 @@ import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -38,7 +38,9 @@ WAITING = 10.0  # seconds that another process may hold the file
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, "Future[Any]"]
+Promise = asyncio.Future[Any]
+Job = tuple[Work, Promise]
+Answer = tuple[Promise, Any]  # a result, or an exception
 
 
 @contextmanager
@@ -95,9 +97,9 @@ class SqliteStore:
         self._writing.close()  # the last one: it folds the write-ahead log into the file
 
     async def _written(self, work: Work) -> Any:
-        job: Job = (work, Future())
-        self._jobs.put(job)
-        return await asyncio.wrap_future(job[1])
+        promise: Promise = asyncio.get_running_loop().create_future()
+        self._jobs.put((work, promise))
+        return await promise
 
     async def _read(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         loop = asyncio.get_running_loop()
@@ -111,49 +113,55 @@ class SqliteStore:
             while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             ending = None in jobs
-            begun = [job for job in jobs if job and job[1].set_running_or_notify_cancel()]
-            if begun:
-                self._commit(begun)
+            if begun := [job for job in jobs if job and not job[1].cancelled()]:
+                answers, loop = self._commit(begun), begun[0][1].get_loop()
+                with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                    loop.call_soon_threadsafe(_keep, answers)  # one wake-up for all
 
-    def _commit(self, jobs: list[Job]) -> None:
-        """Writes all of these durably, then says so; one that fails takes no other with it."""
-        answers: list[Callable[[], None]] = []
+    def _commit(self, jobs: list[Job]) -> list[Answer]:
+        """Writes all of these durably; one that fails takes no other with it."""
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            answers += [_attempt(self._writing, work, promise) for work, promise in jobs]
+            answers = [(promise, _attempt(self._writing, work)) for work, promise in jobs]
             self._writing.execute("COMMIT")
         except sqlite3.Error as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
-            failure = NotKept(f"the store cannot write: {error}")
-            answers = [_failing(promise, failure) for _, promise in jobs]
-        for answer in answers:
-            answer()
+            failure = f"the store cannot write: {error}"
+            return [(promise, NotKept(failure)) for _, promise in jobs]
+        return answers
 
 
-def _attempt(db: sqlite3.Connection, work: Work, promise: "Future[Any]") -> Callable[[], None]:
-    """Does one piece of work, all or nothing; returns how its promise is to be kept."""
+def _keep(answers: list[Answer]) -> None:
+    """Keeps promises, in the loop where they were made."""
+    for promise, answer in answers:
+        if promise.cancelled():
+            continue
+        if isinstance(answer, Exception):
+            promise.set_exception(answer)
+        else:
+            promise.set_result(answer)
+
+
+def _attempt(db: sqlite3.Connection, work: Work) -> Any:
+    """Does one piece of work, all or nothing; returns its result, or why it cannot be done."""
     db.execute("SAVEPOINT one")
     try:
         result = work(db)
     except sqlite3.IntegrityError as error:
-        return _undone(db, promise, Conflict(str(error)))
+        return _undone(db, Conflict(str(error)))
     except sqlite3.Error:
         raise  # which ends the whole transaction
     except Exception as error:  # the thread must live on, or nothing would ever be written again
-        return _undone(db, promise, error)
+        return _undone(db, error)
     db.execute("RELEASE one")
-    return lambda: promise.set_result(result)
+    return result
 
 
-def _undone(db: sqlite3.Connection, promise: "Future[Any]", error: Exception) -> Callable[[], None]:
+def _undone(db: sqlite3.Connection, error: Exception) -> Exception:
     db.execute("ROLLBACK TO one")
     db.execute("RELEASE one")
-    return _failing(promise, error)
-
-
-def _failing(promise: "Future[Any]", error: Exception) -> Callable[[], None]:
-    return lambda: promise.set_exception(error)
+    return error
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -186,10 +194,11 @@ def _apply(db: sqlite3.Connection, change: Change) -> None:
         (known,) = db.execute(last, (change.code,)).fetchone()
         if change.entries[0].number != known + 1:
             raise Conflict(f"the next line of {change.code} is {known + 1}")
-    rows = [(change.code, *msgspec.structs.astuple(entry)) for entry in change.entries]
-    db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
-    words = [(change.code, *msgspec.structs.astuple(said)) for said in change.said]
-    db.executemany("INSERT INTO said VALUES (?, ?, ?, ?, ?, ?)", words)
+        rows = [(change.code, *msgspec.structs.astuple(entry)) for entry in change.entries]
+        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+    for said in change.said:
+        row = (change.code, *msgspec.structs.astuple(said))
+        db.execute("INSERT INTO said VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 def _put_sheet(db: sqlite3.Connection, sheet: Sheet, revision: int) -> None:

@@ -21,7 +21,7 @@ class NotKept(Exception):
     """The store cannot write; nothing of the change is kept."""
 
 
-class Entry(Struct, frozen=True, array_like=True):
+class Entry(Struct, frozen=True, array_like=True, gc=False):
     """One step of a match; number and code are its key, which no two can have."""
 
     number: int  # from 0, without gaps

@@ -114,7 +114,7 @@ class Table:
         """What *seat* is told of a step that has just been played."""
         game, after = self.match.game, self.match.position
         known = step if game.rules.seen(before.record, step, seat) else None
-        return game.view.log(before.hidden(seat).record, known, after.hidden(seat).record, seat)
+        return game.view.log(before.hidden(seat).plain(), known, after.hidden(seat).plain(), seat)
 
     def _hand_over(self, seat: int | None) -> None:
         """Shows the view of a person from now on; the screen is covered until it has the keyboard.

@@ -3,11 +3,13 @@
 The record remembers every turned card, as an attentive player would [G22]; a screen does not.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from goldrush.core import CHANCE, OVER, Record
+from goldrush.core import CHANCE, blank
 from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line
+from goldrush.games.plain import Plain
 from goldrush.games.showing import frame, line, seat_or_none
 from goldrush.games.showing import seat as player
 
@@ -18,30 +20,26 @@ FIXED: tuple[str, ...] = ()
 COVERS = True  # a card turned again [G22]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Plain, seat: int) -> dict[str, Any]:
     """The table as *seat* sees it, as plain JSON."""
-    over = rules.actor(s) == OVER
     tie_break = {"cards": s.cards} if s.rounds == 1 else {"last": s.carats}  # [G20, G21]
     return {
         **frame(rules, notation, s, seat, _prompt(s), "carats", **tie_break),
         "layout": rules.OPTIONS[1].values[s.layout],
-        "round": int(s.played),
-        "rounds": int(s.rounds),
-        "colours": [
-            {"name": c.name, "letter": c.letter, "symbol": c.symbol, "owner": _owner(s, n)}
-            for n, c in enumerate(rules.EDITION.colours.list)
-        ],
+        "round": s.played,
+        "rounds": s.rounds,
+        "colours": _colours(s.seats),
         "columns": notation.COLUMNS,
-        "table": [int(s.card[spot] != rules.GONE) for spot in range(rules.SPOTS)],
-        "left": int(s.left),
+        "table": [int(card != rules.GONE) for card in s.card],
+        "left": s.left,
         "rush": rules.ENDS[s.rush - 1] if s.rush else None,
-        "turning": int(s.up[s.turned]) if s.drawing else None,
+        "turning": s.up[s.turned] if s.drawing else None,
         **_faces(s),
-        "mines": [_mine(s, owner, shown=over or owner == seat) for owner in range(s.seats)],
+        "mines": [_mine(s, owner, shown=s.finished or owner == seat) for owner in range(s.seats)],
     }
 
 
-def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as; it names what was turned, never where [G23]."""
     assert step is not None  # all is seen in GOLD
     if before.first == NOBODY:
@@ -49,29 +47,28 @@ def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line
     elif not before.drawing and before.card[step] == rules.UNTURNED:
         return []  # the draw that follows tells the card
     else:
-        kind = step if before.drawing else int(before.card[step])
+        kind = step if before.drawing else before.card[step]
         lines = [line("log.turns", seat=player(before.turn), card=_name(kind))]
         if before.rush:
             lines += _grabbed(before, kind)
         elif before.turned:
-            lines += _settled(before, int(before.face[0]), kind)
+            lines += _settled(before, before.face[0], kind)
         lines += _round_over(before, after)
     if after.rush and (before.rush == rules.NO_RUSH or after.played > before.played):
         lines.append(line(f"log.rush.{rules.ENDS[after.rush - 1]}"))
     return lines
 
 
-def _prompt(s: Record) -> Line:
-    actor = rules.actor(s)
-    if actor == OVER:
+def _prompt(s: Plain) -> Line:
+    if s.finished:
         return line("prompt.over")
-    if actor == CHANCE:
+    if s.actor == CHANCE:
         return line("prompt.start" if s.first == NOBODY else "prompt.turning")
     which = "rush" if s.rush else "second" if s.turned else "first"
-    return line(f"prompt.{which}", seat=player(actor))
+    return line(f"prompt.{which}", seat=player(s.actor))
 
 
-def _faces(s: Record) -> dict[str, Any]:
+def _faces(s: Plain) -> dict[str, Any]:
     """``up``: turned in this turn.  ``shown``: turned in the last one, for all to see [G23]."""
     fresh = s.turned or s.drawing
     now = [_face(s, n) for n in range(s.turned)]
@@ -79,11 +76,12 @@ def _faces(s: Record) -> dict[str, Any]:
     return {"up": now, "shown": [] if fresh else last}
 
 
-def _face(s: Record, n: int) -> dict[str, Any]:
-    return {"spot": int(s.up[n]), "card": _card(s, int(s.face[n]))}
+def _face(s: Plain, n: int) -> dict[str, Any]:
+    return {"spot": s.up[n], "card": _card(s.face[n])}
 
 
-def _card(s: Record, kind: int) -> dict[str, Any]:
+@cache
+def _card(kind: int) -> dict[str, Any]:
     text = notation.card(kind)
     if kind == rules.DYNAMITE:
         return {"kind": "dynamite", "text": text}
@@ -97,22 +95,19 @@ def _card(s: Record, kind: int) -> dict[str, Any]:
     }
 
 
-def _mine(s: Record, seat: int, *, shown: bool) -> dict[str, Any]:
+def _mine(s: Plain, seat: int, *, shown: bool) -> dict[str, Any]:
     """What a seat has: others see the number of its cards, not their value [G22]."""
-    return {
-        "cards": int(s.cards[seat]),
-        "carats": int(s.carats[seat]) if shown else None,
-        "earlier": int(s.total[seat]),
-    }
+    carats = s.carats[seat] if shown else None
+    return {"cards": s.cards[seat], "carats": carats, "earlier": s.total[seat]}
 
 
-def _grabbed(s: Record, kind: int) -> list[Line]:
+def _grabbed(s: Plain, kind: int) -> list[Line]:
     if rules.VALUE[kind]:
         return [line("log.grabs", seat=player(s.turn), n=int(rules.VALUE[kind]))]
     return [line("log.leaves", card=_name(kind))]
 
 
-def _settled(s: Record, one: int, other: int) -> list[Line]:
+def _settled(s: Plain, one: int, other: int) -> list[Line]:
     """Tells what a pair did, in the order in which the rules ask [G10-G13]."""
     if rules.DYNAMITE in (one, other):
         return [line("log.blast")]
@@ -120,32 +115,48 @@ def _settled(s: Record, one: int, other: int) -> list[Line]:
         one, other = other, one
     value, strength = int(rules.VALUE[other]), int(rules.STRENGTH[one])
     if value and strength >= value:
-        owner = _owner(s, int(rules.COLOUR[one]))
+        owner = _colours(s.seats)[rules.COLOUR[one]]["owner"]
         key = "log.unowned" if owner is None else "log.finds"
-        taker = int(s.turn) if owner is None else owner
+        taker = s.turn if owner is None else owner
         return [line(key, seat=player(taker), card=_name(one), n=value)]
     if not value and strength > rules.STRENGTH[other]:
         return [line("log.chases", strong=_name(one), weak=_name(other))]
     return [line("log.nothing")]
 
 
-def _round_over(before: Record, after: Record) -> list[Line]:
-    over = rules.actor(after) == OVER
-    if not over and after.played == before.played:
+def _round_over(before: Plain, after: Plain) -> list[Line]:
+    if not after.finished and after.played == before.played:
         return []
-    carats = after.carats if over else after.total - before.total
     lines = []
     if after.rounds > 1:
-        lines.append(line("log.round_over", round=int(before.played) + 1))
+        lines.append(line("log.round_over", round=before.played + 1))
         lines += [
-            line("log.earned", seat=player(seat), n=int(carats[seat]))
+            line("log.earned", seat=player(seat), n=_earned(before, after, seat))
             for seat in range(after.seats)
         ]
     return lines
 
 
-def _owner(s: Record, colour: int) -> int | None:
-    return seat_or_none(rules.owner_of(s, colour))
+def _earned(before: Plain, after: Plain, seat: int) -> int:
+    """Carats of the round that has ended; those of the last are not added to the rest."""
+    earned: int = after.carats[seat] if after.finished else after.total[seat] - before.total[seat]
+    return earned
+
+
+@cache
+def _colours(seats: int) -> list[dict[str, Any]]:
+    """The colours and who owns them, which follows from how many play [G5, G6]."""
+    s = blank(rules.STATE)
+    s.seats = seats
+    return [
+        {
+            "name": colour.name,
+            "letter": colour.letter,
+            "symbol": colour.symbol,
+            "owner": seat_or_none(rules.owner_of(s, n)),
+        }
+        for n, colour in enumerate(rules.EDITION.colours.list)
+    ]
 
 
 def _name(kind: int) -> Line:

@@ -4,13 +4,15 @@ Squares are told by name; the line of a move has its whole ``path`` besides, for
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from goldrush.core import Record
+from goldrush.core import blank
 from goldrush.core.seats import after as next_seat
 from goldrush.games.contract import Line
 from goldrush.games.gold_river.edition import KINDS
-from goldrush.games.gold_river.purse import BROKEN, CARATS, WORTH
+from goldrush.games.gold_river.purse import BROKEN, CARATS
+from goldrush.games.plain import Plain
 from goldrush.games.showing import line
 from goldrush.games.showing import seat as player
 
@@ -25,32 +27,39 @@ class Journey(NamedTuple):
     bend: str | None
 
 
-def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as, and what comes of a turn's end."""
     assert step is not None  # all is seen in Gold River
     told: list[Line] = _TELLERS[before.phase](before, step, after)
     return told + _turn_over(before, after)
 
 
-def journey(s: Record, step: int) -> Journey:
-    """The move that a roll or a choice of way makes, by the rules' own steps on a copy."""
-    river, moving, bend = rules.river, s.copy(), None
-    path = [river.NAMES[s.boat[s.turn]]]
-    if s.phase == rules.ROLL:
-        moving.pips = step - rules.ROLLED
-    elif step == rules.TURN_OFF:
+def journey(s: Plain, step: int) -> Journey:
+    """The move that a roll or a choice of way makes."""
+    rolled = s.phase == rules.ROLL
+    pips, way = (step - rules.ROLLED, None) if rolled else (s.pips, step)
+    return _sailed(s.boat[s.turn], s.leg, s.heading, pips, way)
+
+
+@cache
+def _sailed(square: int, leg: int, heading: int, pips: int, way: int | None) -> Journey:
+    """The same for every boat that lies there, by the rules' own steps."""
+    river, moving, bend = rules.river, blank(rules.STATE), None
+    moving.boat[0], moving.leg, moving.heading, moving.pips = square, leg, heading, pips
+    path = [river.NAMES[square]]
+    if way == rules.TURN_OFF:
         river.turn_off(moving)
-        path.append(river.NAMES[moving.boat[moving.turn]])
-    while not river.halted(moving) or (s.phase == rules.FORK and len(path) == 1):
+        path.append(river.NAMES[moving.boat[0]])
+    while not river.halted(moving) or (way is not None and len(path) == 1):
         heading = moving.heading
         river.sail(moving)
         if moving.heading != heading:
             bend = path[-1]
-        path.append(river.NAMES[moving.boat[moving.turn]])
+        path.append(river.NAMES[moving.boat[0]])
     return Journey(path, bend)
 
 
-def place(s: Record, square: int) -> Line:
+def place(s: Plain, square: int) -> Line:
     """A square by name and, unless it is plain, by what it is now."""
     kind, name = KINDS[rules.river.KIND[square]], rules.river.NAMES[square]
     if kind == "mine" and s.lying[square] == rules.EMPTY:
@@ -62,25 +71,25 @@ def place(s: Record, square: int) -> Line:
     return line("place.named", name=name, kind=line(f"kind.{kind}"))
 
 
-def amont(s: Record) -> bool:
+def amont(s: Plain) -> bool:
     """Whether the word is said for going up, and none for going down: in leg two, as an option."""
     return bool(s.call and s.leg)
 
 
 def _carats(n: int) -> Line:
-    return line("amount.carats", n=int(n))
+    return line("amount.carats", n=n)
 
 
-def _founded(before: Record, step: int, after: Record) -> list[Line]:
+def _founded(before: Plain, step: int, after: Plain) -> list[Line]:
     done = after.phase == rules.BEGIN
     return [line("log.bank", carats=_carats(after.bank))] if done else []
 
 
-def _began(before: Record, step: int, after: Record) -> list[Line]:
+def _began(before: Plain, step: int, after: Plain) -> list[Line]:
     return [line("log.starts", seat=player(step - rules.STARTS))]
 
 
-def _called(before: Record, step: int, after: Record) -> list[Line]:
+def _called(before: Plain, step: int, after: Plain) -> list[Line]:
     """The word, if one has to be said."""
     seat = player(before.turn)
     if amont(before):
@@ -88,24 +97,24 @@ def _called(before: Record, step: int, after: Record) -> list[Line]:
     return [line("log.calls_aval", seat=seat)] if step == rules.GO_DOWN else []
 
 
-def _moved(before: Record, step: int, after: Record) -> list[Line]:
+def _moved(before: Plain, step: int, after: Plain) -> list[Line]:
     """The move, and what the square does at once where it ends."""
     path, bend = journey(before, step)
-    end = int(after.boat[before.turn])
+    end = after.boat[before.turn]
     told = line(
         f"log.{_verb(before, step, after, path)}{'_bounced' if bend else ''}",
         seat=player(before.turn),
-        pips=step - rules.ROLLED if before.phase == rules.ROLL else int(before.pips),
+        pips=step - rules.ROLLED if before.phase == rules.ROLL else before.pips,
         start=path[0],
         end=place(before, end),
         path=path,
         bend=bend,
-        left=line("amount.squares", n=int(after.pips)),
+        left=line("amount.squares", n=after.pips),
     )
     return [told] if after.phase == rules.FORK else [told, *_landed(before, end, after)]
 
 
-def _verb(before: Record, step: int, after: Record, path: list[str]) -> str:
+def _verb(before: Plain, step: int, after: Plain, path: list[str]) -> str:
     if before.phase == rules.FORK:
         return "turns_off" if step == rules.TURN_OFF else "goes_on"
     if len(path) == 1:
@@ -115,25 +124,26 @@ def _verb(before: Record, step: int, after: Record, path: list[str]) -> str:
     return "rolls_up" if before.heading == rules.river.UP else "rolls_down"
 
 
-def _landed(before: Record, square: int, after: Record) -> list[Line]:
+def _landed(before: Plain, square: int, after: Plain) -> list[Line]:
     """What a square takes or refuses without a draw or a choice."""
-    gone = before.purse[before.turn] - after.purse[before.turn]
-    key = _effect(KINDS[rules.river.KIND[square]], before, after, lost=bool(gone.any()))
+    had, has = before.purse[before.turn], after.purse[before.turn]
+    gone = [then - now for then, now in zip(had, has, strict=True)]
+    key = _effect(KINDS[rules.river.KIND[square]], before, after, lost=any(gone))
     if key is None:
         return []
-    pieces = [{"carats": c, "count": n} for c, n in zip(CARATS, gone.tolist(), strict=True) if n]
+    pieces = [{"carats": c, "count": n} for c, n in zip(CARATS, gone, strict=True) if n]
     told = line(
         f"log.{key}",
         seat=player(before.turn),
-        carats=_carats(gone @ WORTH),
-        nuggets=line("amount.nuggets", n=int(gone.sum())),
+        carats=_carats(sum(piece["carats"] * piece["count"] for piece in pieces)),
+        nuggets=line("amount.nuggets", n=sum(gone)),
         which=", ".join(f"{piece['count']} × {piece['carats']}" for piece in pieces),
         pieces=pieces,
     )
     return [told]
 
 
-def _effect(kind: str, before: Record, after: Record, *, lost: bool) -> str | None:
+def _effect(kind: str, before: Plain, after: Plain, *, lost: bool) -> str | None:
     """What happens on a square, by its key; None when it goes on with a draw or a choice."""
     if kind in ("falls", "indians", "bandits"):
         return kind if lost else "spared"
@@ -147,41 +157,41 @@ def _effect(kind: str, before: Record, after: Record, *, lost: bool) -> str | No
 _ASKING = {"saloon": rules.DRINK, "casino": rules.BET}  # what follows there, if one has carats
 
 
-def _took(before: Record, size: int, after: Record) -> list[Line]:
+def _took(before: Plain, size: int, after: Plain) -> list[Line]:
     """A nugget from a mine or the goal; one of leg two, only if the bank has as much [V37]."""
     seat, carats = player(before.turn), _carats(CARATS[size])
-    if (before.purse[before.turn] == after.purse[before.turn]).all():
+    if before.purse[before.turn] == after.purse[before.turn]:
         return [line("log.unpaid", seat=seat, carats=carats, bank=_carats(before.bank))]
     key = "log.digs" if before.phase == rules.DIG else "log.takes"
     return [line(key, seat=seat, carats=carats)]
 
 
-def _drank(before: Record, step: int, after: Record) -> list[Line]:
-    won = int(before.bank) - int(after.bank)
+def _drank(before: Plain, step: int, after: Plain) -> list[Line]:
+    won = before.bank - after.bank
     key = "log.saloon_wins" if won else "log.saloon_loses"
     return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(won))]
 
 
-def _bet(before: Record, step: int, after: Record) -> list[Line]:
+def _bet(before: Plain, step: int, after: Plain) -> list[Line]:
     key = "log.stakes" if after.phase == rules.SPIN else "log.stakes_nothing"
     return [line(key, seat=player(before.turn), carats=_carats(step - rules.STAKE))]
 
 
-def _spun(before: Record, step: int, after: Record) -> list[Line]:
-    won = int(before.bank) - int(after.bank) - int(before.stake)
+def _spun(before: Plain, step: int, after: Plain) -> list[Line]:
+    won = before.bank - after.bank - before.stake
     key = "log.casino_wins" if won > 0 else "log.casino_loses"
     return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(abs(won)))]
 
 
-def _saved(before: Record, step: int, after: Record) -> list[Line]:
+def _saved(before: Plain, step: int, after: Plain) -> list[Line]:
     deposit = step - rules.DEPOSIT
-    more = deposit - int(before.deposit[before.turn])
+    more = deposit - before.deposit[before.turn]
     key = "log.deposits" if more > 0 else "log.withdraws" if more < 0 else "log.keeps"
     carats, now = _carats(abs(more)), _carats(deposit)
     return [line(key, seat=player(before.turn), carats=carats, deposit=now)]
 
 
-def _changed(before: Record, step: int, after: Record) -> list[Line]:
+def _changed(before: Plain, step: int, after: Plain) -> list[Line]:
     if step == rules.ENOUGH:
         return []
     size = step - rules.BREAK
@@ -190,18 +200,18 @@ def _changed(before: Record, step: int, after: Record) -> list[Line]:
     return [line("log.breaks", seat=player(before.turn), **broken)]
 
 
-def _turn_over(before: Record, after: Record) -> list[Line]:
+def _turn_over(before: Plain, after: Plain) -> list[Line]:
     """Who misses a turn, and whether a leg or the rounds are over."""
     if after.turns == before.turns:
         return []
     new_leg = after.leg > before.leg
     told = [line("log.leg_two")] if new_leg else []
-    passed = int(after.leg_turns) - (-1 if new_leg else int(before.leg_turns))
-    seat = int(before.turn)
+    passed = after.leg_turns - (-1 if new_leg else before.leg_turns)
+    seat = before.turn
     for _ in range(passed - 1):
         seat = next_seat(seat, before.seats)
         told.append(line("log.misses", seat=player(seat)))
-    if after.phase == rules.DONE and rules.ENDS[rules.ended(after)] == "rounds":
+    if after.phase == rules.DONE and rules.ENDS[rules.ended(after.record)] == "rounds":
         told.append(line("log.rounds", n=rules.LAST_ROUND))
     return told
 

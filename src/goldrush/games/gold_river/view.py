@@ -3,12 +3,11 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from goldrush.core import CHANCE, OVER, Ints, Record, blank, part
+from goldrush.core import CHANCE, Record, blank, part
 from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line
-from goldrush.games.gold_river.purse import CARATS, WORTH
+from goldrush.games.gold_river.purse import CARATS
+from goldrush.games.plain import Plain
 from goldrush.games.showing import frame, line
 from goldrush.games.showing import seat as player
 
@@ -33,97 +32,94 @@ GOALS = [  # the squares that end the legs
     rules.river.NAMES[rules.river.KIND.tolist().index(kind)]
     for kind in (rules.river.SOURCE, rules.river.MOUTH)
 ]
+MINES = [(n, sq.name) for n, sq in enumerate(rules.EDITION.map.squares) if sq.kind == "mine"]
 FIXED = ("map",)
 COVERS = False
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Plain, seat: int) -> dict[str, Any]:
     """The river and what everybody has, as plain JSON; nobody sees more of it than others."""
-    phase, owners = int(s.phase), range(s.seats)  # a field of a record takes long to read
-    ended_by, jailed = int(s.ended_by), int(s.jailed)
-    goal = [int(owner == ended_by) for owner in owners]  # decides between equals [V35]
+    owners, moving = range(s.seats), s.phase in (rules.ROLL, rules.FORK)
+    goal = [int(owner == s.ended_by) for owner in owners]  # decides between equals [V35]
     framed = frame(rules, notation, s, seat, _prompt(s), "carats", goal=goal)
     return {
         **framed,
-        "phase": notation.PHASES[phase],
+        "phase": notation.PHASES[s.phase],
         "map": MAP,
         "goal": GOALS[s.leg],
-        "leg": int(s.leg) + 1,
-        "legs": int(s.legs) + 1,
+        "leg": s.leg + 1,
+        "legs": s.legs + 1,
         "call": rules.OPTIONS[1].values[s.call],
-        "round": min(int(s.leg_turns) // int(s.seats) + 1, rules.LAST_ROUND),
+        "round": min(s.leg_turns // s.seats + 1, rules.LAST_ROUND),
         "rounds": rules.LAST_ROUND,
-        "boats": [rules.river.NAMES[square] for square in s.boat[: len(owners)]],
-        "jailed": [owner for owner in owners if jailed >> owner & 1],
+        "boats": [rules.river.NAMES[square] for square in s.boat[: s.seats]],
+        "jailed": [owner for owner in owners if s.jailed >> owner & 1],
         "lying": _lying(s),
         "waiting": {"source": _waiting(s, 0), "mouth": _waiting(s, 1)},
         "bag": _nuggets(s.bag),
         "purses": [_purse(s, owner) for owner in owners],
-        "bank": int(s.bank),
-        "heading": notation.HEADINGS[s.heading] if phase in (rules.ROLL, rules.FORK) else None,
-        "pips": int(s.pips) or None,
-        "stake": int(s.stake) or None,
-        "reach": None if framed["turn"] is None else _reach(int(s.boat[s.turn]), int(s.leg)),
+        "bank": s.bank,
+        "heading": notation.HEADINGS[s.heading] if moving else None,
+        "pips": s.pips or None,
+        "stake": s.stake or None,
+        "reach": None if framed["turn"] is None else _reach(s.boat[s.turn], s.leg),
         "ways": _ways(s),
         "preselected": _preselected(s),
-        "turns": int(s.turns),
+        "turns": s.turns,
         "shown": [],  # nothing is ever covered again
     }
 
 
-def _prompt(s: Record) -> Line:
-    actor = rules.actor(s)
-    if actor == OVER:
+def _prompt(s: Plain) -> Line:
+    if s.finished:
         return line("prompt.over")
-    if actor == CHANCE:
+    if s.actor == CHANCE:
         return line(f"prompt.{notation.PHASES[s.phase]}", seat=player(s.turn))
-    return _question(s, player(actor))
+    return _question(s, player(s.actor))
 
 
-def _question(s: Record, seat: Line) -> Line:
+def _question(s: Plain, seat: Line) -> Line:
     """What the seat to act is asked, with the numbers that it may answer."""
     if s.phase == rules.CALL:
         return line("prompt.call_amont" if story.amont(s) else "prompt.call_aval", seat=seat)
     if s.phase == rules.FORK:
         main, turn = (story.place(s, rules.river.NAMES.index(way["end"])) for way in _ways(s))
-        left = line("amount.squares", n=int(s.pips))
+        left = line("amount.squares", n=s.pips)
         return line("prompt.fork", seat=seat, left=left, main=main, turn=turn)
     if s.phase == rules.BET:
-        return line("prompt.bet", seat=seat, most=int(rules.most_stake(s)))
+        return line("prompt.bet", seat=seat, most=rules.most_stake(s.record))
     if s.phase == rules.SAVE:
-        had = _purse(s, int(s.turn))
+        had = _purse(s, s.turn)
         return line("prompt.save", seat=seat, deposit=had["deposit"], most=had["total"])
-    out = np.zeros(rules.ACTIONS + 1, np.int64)
-    *breaks, _ = map(notation.action, out[: rules.legal(s, out)].tolist())
+    *breaks, _ = map(notation.action, s.actions)
     key = "prompt.change" if breaks else "prompt.enough"
     return line(key, seat=seat, breaks=", ".join(breaks))
 
 
-def _lying(s: Record) -> dict[str, str]:
+def _lying(s: Plain) -> dict[str, str]:
     """What lies on each mine: leg one's nugget, one of leg two, or nothing."""
-    squares = zip(rules.EDITION.map.squares, s.lying.tolist(), strict=True)
-    return {sq.name: notation.LYING[lies] for sq, lies in squares if sq.kind == "mine"}
+    return {name: notation.LYING[s.lying[square]] for square, name in MINES}
 
 
-def _waiting(s: Record, leg: int) -> int:
+def _waiting(s: Plain, leg: int) -> int:
     """Nuggets at the goal of a leg."""
     if s.leg != leg or s.ended_by != NOBODY:
         return 0
-    return int(s.to_draw) if s.phase == rules.GOAL else rules.AT_GOAL
+    return s.to_draw if s.phase == rules.GOAL else rules.AT_GOAL
 
 
-def _nuggets(counts: Ints) -> list[dict[str, int]]:
+def _nuggets(counts: list[int]) -> list[dict[str, int]]:
     """Nuggets by their carats, the dearest first."""
-    sizes = zip(CARATS, counts.tolist(), strict=False)
+    sizes = zip(CARATS, counts, strict=False)
     return [{"carats": carats, "count": count} for carats, count in sizes][::-1]
 
 
-def _purse(s: Record, seat: int) -> dict[str, Any]:
-    nuggets, deposit = s.purse[seat], int(s.deposit[seat])
-    held = int(nuggets @ WORTH)
+def _purse(s: Plain, seat: int) -> dict[str, Any]:
+    nuggets, deposit = s.purse[seat], s.deposit[seat]
+    held = sum(carats * n for carats, n in zip(CARATS, nuggets, strict=True))
     return {
         "nuggets": _nuggets(nuggets),
-        "count": int(nuggets.sum()),
+        "count": sum(nuggets),
         "carats": held,
         "deposit": deposit,
         "total": held + deposit,
@@ -158,7 +154,7 @@ def _ends(moving: Record) -> list[str]:
     return list(dict.fromkeys([*_ends(moving), *_ends(aside)]))
 
 
-def _ways(s: Record) -> list[dict[str, Any]]:
+def _ways(s: Plain) -> list[dict[str, Any]]:
     """Where the two ways at a confluence lead, square by square [V11]."""
     if s.phase != rules.FORK:
         return []
@@ -170,7 +166,7 @@ def _ways(s: Record) -> list[dict[str, Any]]:
     return ways
 
 
-def _preselected(s: Record) -> int | None:
+def _preselected(s: Plain) -> int | None:
     """The direction for which no word is said."""
     if s.phase != rules.CALL:
         return None

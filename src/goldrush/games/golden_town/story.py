@@ -7,9 +7,9 @@ then shows is read off the records.  ``rules`` and ``notation`` are bound by vie
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from goldrush.core import Record
 from goldrush.games.contract import Line
 from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.plain import Plain
 from goldrush.games.showing import line
 from goldrush.games.showing import seat as player
 
@@ -25,7 +25,7 @@ BESIDE = [
 ]
 
 
-def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as; a choice that asks for a draw is told by the draw."""
     lines = _shown(before, after)
     if not lines and before.phase in _TELLERS:
@@ -36,7 +36,7 @@ def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line
     if before.phase == pieces.DEAL != after.phase:
         lines.append(line("log.dealt", n=pieces.HAND))
     if before.phase != pieces.DONE == after.phase:
-        lines.append(line(f"log.over.{rules.ENDS[rules.ended(after)]}", n=turns.LAST_ROUND))
+        lines.append(line(f"log.over.{rules.ENDS[rules.ended(after.record)]}", n=turns.LAST_ROUND))
     return lines
 
 
@@ -52,12 +52,12 @@ def depth(where: int) -> Line:
     return line(f"depth.{notation.DEPTHS[where]}")
 
 
-def path(s: Record, to: int) -> list[str]:
+def path(s: Plain, to: int) -> list[str]:
     """The squares walked by the roll, from where the seat on turn stands, both ends included.
 
     A concession is reached the shortest way [T16], all else with as much of the roll as can be.
     """
-    start = int(s.place[s.turn])
+    start = s.place[s.turn]
     near = roads.NEAR[start, : roads.NEAR_COUNT[start]].tolist().index(to)
     lengths = [n for n in range(1, s.roll + 1) if roads.ROLLS[start, near] >> n & 1]
     concession = roads.KIND[to] == roads.CONCESSION_KIND
@@ -65,8 +65,9 @@ def path(s: Record, to: int) -> list[str]:
     return [notation.SQUARES[number] for number in walked]
 
 
-def _place(s: Record, seat: int) -> str:
-    return notation.SQUARES[int(s.place[seat])]
+def _place(s: Plain, seat: int) -> str:
+    square: str = notation.SQUARES[s.place[seat]]
+    return square
 
 
 def _walk(at: int, to: int, steps: int, came: int) -> list[int]:
@@ -80,9 +81,9 @@ def _walk(at: int, to: int, steps: int, came: int) -> list[int]:
     return []
 
 
-def _shown(before: Record, after: Record) -> list[Line]:
+def _shown(before: Plain, after: Plain) -> list[Line]:
     """What a seat laid open when it was asked in secret [T60]: nuggets, a Mine card, a prop."""
-    seat = int(before.turn if before.phase == pieces.PROPPING else after.turn)
+    seat = before.turn if before.phase == pieces.PROPPING else after.turn
     may_make = (pieces.MAKING, pieces.ROLL, pieces.WAITING, pieces.MINING)
     if before.phase in may_make and after.cart[seat] > before.cart[seat]:
         return [_made(before, after, seat)]
@@ -95,12 +96,12 @@ def _shown(before: Record, after: Record) -> list[Line]:
     return []
 
 
-def _card_of(after: Record, seat: int) -> dict[str, Line]:
+def _card_of(after: Plain, seat: int) -> dict[str, Line]:
     """Who has just laid which card on the discards."""
-    return {"seat": player(seat), "card": card(int(after.top))}
+    return {"seat": player(seat), "card": card(after.top)}
 
 
-def _made(before: Record, after: Record, seat: int) -> Line:
+def _made(before: Plain, after: Plain, seat: int) -> Line:
     """Nuggets with the filons that they were made of, the largest first [T41]."""
     grams = [
         int(pieces.GOLD[after.holds[filon]])
@@ -108,15 +109,15 @@ def _made(before: Record, after: Record, seat: int) -> Line:
         if before.owner[filon] == seat != after.owner[filon]
     ]
     filons = " + ".join(map(str, sorted(grams, reverse=True)))
-    nuggets = int(after.cart[seat] - before.cart[seat])
+    nuggets = after.cart[seat] - before.cart[seat]
     return line("log.makes", seat=player(seat), n=nuggets, filons=filons)
 
 
-def _started(before: Record, outcome: int, after: Record) -> list[Line]:
+def _started(before: Plain, outcome: int, after: Plain) -> list[Line]:
     return [line("log.starts", seat=player(after.first))]
 
 
-def _dealt(before: Record, outcome: int, after: Record) -> list[Line]:
+def _dealt(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """One's own hand, when it is full."""
     if after.held[before.turn] < pieces.HAND:
         return []
@@ -124,19 +125,19 @@ def _dealt(before: Record, outcome: int, after: Record) -> list[Line]:
     return [line("log.hand", seat=player(before.turn), **dict(zip("abcdef", hand, strict=True)))]
 
 
-def _gained(before: Record, outcome: int, after: Record) -> list[Line]:
+def _gained(before: Plain, outcome: int, after: Plain) -> list[Line]:
     return [line("log.draws", seat=player(before.turn), card=card(outcome))]
 
 
-def _rolled(before: Record, outcome: int, after: Record) -> list[Line]:
+def _rolled(before: Plain, outcome: int, after: Plain) -> list[Line]:
     return [line("log.rolls", seat=player(before.turn), n=outcome - pieces.ROLLED)]
 
 
-def _digger(s: Record) -> dict[str, Line]:
-    return {"seat": player(s.turn), "level": depth(mines.dig_level(s))}
+def _digger(s: Plain) -> dict[str, Line]:
+    return {"seat": player(s.turn), "level": depth(mines.dig_level(s.record))}
 
 
-def _dug(before: Record, outcome: int, after: Record) -> list[Line]:
+def _dug(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """A filon: what it holds is told to the digger alone, but for a cave-in or abandon [T32]."""
     holds = outcome - pieces.DUG
     if holds == pieces.CAVE_IN:  # the same whether a prop is asked for or not [T60]
@@ -152,7 +153,7 @@ def _ore(holds: int) -> Line:
     return line("ore.gold", grams=int(pieces.GOLD[holds]))
 
 
-def _disputed(before: Record, outcome: int, after: Record) -> list[Line]:
+def _disputed(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """The holder's die, and who must leave [T39]."""
     pips = outcome - pieces.ROLLED
     lines = [line("log.rolls", seat=player(before.rival), n=pips)]
@@ -163,26 +164,26 @@ def _disputed(before: Record, outcome: int, after: Record) -> list[Line]:
     return [*lines, line("log.must_leave", seat=player(loser), name=name)]
 
 
-def _looted(before: Record, outcome: int, after: Record) -> list[Line]:
+def _looted(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """A filon that a winner draws: winner and loser know what it holds [T53]."""
-    filon, loser = outcome - pieces.LOOTED, duel.other(before)
+    filon, loser = outcome - pieces.LOOTED, duel.other(before.record)
     who = {"seat": player(before.mover), "rival": player(loser)}
     colour = line(f"colour.{COLOURS[before.level[filon]]}")
     lines = [line("log.loots", **who, colour=colour)]
     if after.holds[filon] >= 0:
-        ore = _ore(int(after.holds[filon]))
+        ore = _ore(after.holds[filon])
         lines = [line("log.loots_known", **who, colour=colour, ore=ore)]
     return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
 
 
-def _gone(before: Record, action: int, after: Record) -> list[Line]:
+def _gone(before: Plain, action: int, after: Plain) -> list[Line]:
     """A move with the squares walked, or a challenge."""
     seat = player(before.turn)
     if action >= pieces.CHALLENGE:
         return _challenged(before, action)
     if action == pieces.STAY:
         return [line("log.stays", seat=seat)]
-    to, nuggets = action - pieces.GO, int(before.cart[before.turn])
+    to, nuggets = action - pieces.GO, before.cart[before.turn]
     walk = {"seat": seat, "name": notation.SQUARES[to], "path": path(before, to)}
     if to == roads.AT_BANK and nuggets:
         return [line("log.banks", n=nuggets, **walk)]
@@ -190,12 +191,12 @@ def _gone(before: Record, action: int, after: Record) -> list[Line]:
     return [line(keys.get(int(roads.KIND[to]), "log.visits"), **walk)]
 
 
-def _challenged(before: Record, action: int) -> list[Line]:
+def _challenged(before: Plain, action: int) -> list[Line]:
     rival = player(action - pieces.CHALLENGE)
     return [line("log.challenges", seat=player(before.turn), rival=rival)]
 
 
-def _met(before: Record, action: int, after: Record) -> list[Line]:
+def _met(before: Plain, action: int, after: Plain) -> list[Line]:
     """What one does who meets others on a concession [T37]."""
     if action >= pieces.CHALLENGE:
         return _challenged(before, action)
@@ -204,12 +205,12 @@ def _met(before: Record, action: int, after: Record) -> list[Line]:
     return [line("log.enters", seat=player(before.turn), name=_place(before, before.turn))]
 
 
-def _answered(before: Record, action: int, after: Record) -> list[Line]:
+def _answered(before: Plain, action: int, after: Plain) -> list[Line]:
     key = "log.agrees" if action == pieces.AGREE else "log.refuses"
     return [line(key, seat=player(before.rival), rival=player(before.turn))]
 
 
-def _worked(before: Record, action: int, after: Record) -> list[Line]:
+def _worked(before: Plain, action: int, after: Plain) -> list[Line]:
     """A swap, or what is done in a mine."""
     seat = player(before.turn)
     if action >= pieces.FOR_DISCARD:
@@ -222,7 +223,7 @@ def _worked(before: Record, action: int, after: Record) -> list[Line]:
     return [] if action in (pieces.KEEP, pieces.TAKE) else [_played(before, action)]
 
 
-def _played(before: Record, action: int) -> Line:
+def _played(before: Plain, action: int) -> Line:
     """A card played in a mine."""
     seat = player(before.turn)
     if action < pieces.LIFT_TO:
@@ -234,41 +235,41 @@ def _played(before: Record, action: int) -> Line:
     return line("log.lifts", seat=seat, card=card(kind), level=depth(action - first))
 
 
-def _ran(before: Record, action: int, after: Record) -> list[Line]:
+def _ran(before: Plain, action: int, after: Plain) -> list[Line]:
     surfaces = action == pieces.SURFACE
     return [line("log.surfaces", seat=player(before.turn))] if surfaces else []
 
 
-def _faced(before: Record, action: int, after: Record) -> list[Line]:
+def _faced(before: Plain, action: int, after: Plain) -> list[Line]:
     return [line("log.begins", seat=player(after.mover))]
 
 
-def _fought(before: Record, action: int, after: Record) -> list[Line]:
+def _fought(before: Plain, action: int, after: Plain) -> list[Line]:
     """A card laid in a duel, or a pass, and how the duel ends with it."""
-    who = {"seat": player(before.mover), "rival": player(duel.other(before))}
+    who = {"seat": player(before.mover), "rival": player(duel.other(before.record))}
     if action == pieces.PASS:
         lines = [line("log.passes", seat=who["seat"])]
         return lines + ([line("log.drawn", **who)] if before.passes else [])
     kind = min(action - pieces.LAY, pieces.JOKER)
     joker = kind == pieces.JOKER
     steps = action - pieces.LAY_JOKER if joker else int(pieces.DUEL_STEPS[kind])
-    gap = int(before.gap) - steps
+    gap = before.gap - steps
     key = "log.lays" if steps else "log.stands"
     lines = [line(key, seat=who["seat"], card=card(kind), n=steps, gap=gap)]
     return lines if gap else lines + _won(before, after, who)
 
 
-def _won(before: Record, after: Record, who: dict[str, Line]) -> list[Line]:
+def _won(before: Plain, after: Plain, who: dict[str, Line]) -> list[Line]:
     """A duel won, and what the loser's cart had in it [T53]."""
     lines = [line("log.wins", **who)]
-    if nuggets := int(before.cart[duel.other(before)]):
+    if nuggets := before.cart[duel.other(before.record)]:
         lines.append(line("log.robs", **who, n=nuggets))
     elif after.phase != pieces.LOOT:
         lines.append(line("log.robs_nothing", **who))
     return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
 
 
-_TELLERS: dict[int, Callable[[Record, int, Record], list[Line]]] = {
+_TELLERS: dict[int, Callable[[Plain, int, Plain], list[Line]]] = {
     pieces.BEGIN: _started,
     pieces.DEAL: _dealt,
     pieces.ROLL: _rolled,

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from goldrush.core import CHANCE, OVER, Record, part
+from goldrush.core import CHANCE, part
 from goldrush.games.contract import Line
 from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.plain import Plain
 from goldrush.games.showing import frame, line, seat_or_none
 from goldrush.games.showing import seat as player
 
@@ -26,28 +25,26 @@ FIXED = ("map",)
 COVERS = False
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Plain, seat: int) -> dict[str, Any]:
     """The table as *seat* sees it, as plain JSON."""
-    over = rules.actor(s) == OVER
     seats = range(s.seats)
-    ranked = {"cart": s.cart, "ore": s.ore}
     return {
-        **frame(rules, notation, s, seat, _prompt(s), "banked", **ranked),
+        **frame(rules, notation, s, seat, _prompt(s), "banked", cart=s.cart, ore=s.ore),
         "phase": notation.PHASES[s.phase],
-        "options": [option.name for option in rules.OPTIONS if s[option.name]],
-        "round": int(s.slots) // int(s.seats) + 1,
+        "options": [option.name for option in rules.OPTIONS if getattr(s, option.name)],
+        "round": s.slots // s.seats + 1,
         "rounds": turns.LAST_ROUND,
         "map": MAP,
         "prospectors": [_prospector(s, n) for n in seats],
         "concessions": [_concession(s, n) for n in range(len(roads.CONCESSIONS))],
-        "players": [_player(s, n, shown=over or n == seat) for n in seats],
+        "players": [_player(s, n, shown=s.finished or n == seat) for n in seats],
         "barred": [[n, m] for n in seats for m in range(n) if s.barred[n] >> m & 1],
-        "talon": int(s.talon_left),
+        "talon": s.talon_left,
         "top": _card(s.top),
-        "discards": notation.cards(s.discard.tolist()),
-        "roll": int(s.roll) or None,
+        "discards": notation.cards(s.discard),
+        "roll": s.roll or None,
         "reach": _reach(s),
-        "asked": int(s.rival) if s.phase in _ASKING else None,
+        "asked": s.rival if s.phase in _ASKING else None,
         "run": _run(s),
         "duel": _duel(s) if s.phase in _DUELS else None,
         "shown": [],  # nothing that lay open is covered before all have read it in the log
@@ -61,53 +58,46 @@ _LISTED = (pieces.MAKING, pieces.SHOWING, pieces.PROPPING, pieces.RUNNING)  # fe
 _WAYS = ("open", "up", "down")
 
 
-def _prompt(s: Record) -> Line:
-    actor = rules.actor(s)
-    if actor == OVER:
+def _prompt(s: Plain) -> Line:
+    if s.finished:
         return line("prompt.over")
     if s.phase == pieces.BEGIN:
         return line("prompt.begin")
     which = notation.PHASES[s.phase]
-    if actor == CHANCE:
-        drawing = {pieces.REPLY: s.rival, pieces.LOOT: s.mover}.get(int(s.phase), s.turn)
+    if s.actor == CHANCE:
+        drawing = {pieces.REPLY: s.rival, pieces.LOOT: s.mover}.get(s.phase, s.turn)
         return line(f"prompt.{which}", seat=player(drawing))
-    return line(f"prompt.{_variant(s)}", seat=player(actor), **_circumstances(s))
+    return line(f"prompt.{_variant(s)}", seat=player(s.actor), **_circumstances(s))
 
 
-def _actions(s: Record) -> list[int]:
-    out = np.zeros(rules.ACTIONS + 1, np.int64)
-    return list(out[: rules.legal(s, out)].tolist())
-
-
-def _variant(s: Record) -> str:
+def _variant(s: Plain) -> str:
     """What is asked in a phase; some ask for more or less than usual."""
-    actions = _actions(s)
     special = {
-        "entering": s.phase == pieces.ARRIVING and roads.holder(s) < 0,
-        "staying": pieces.STAY in actions,
-        "taking": pieces.TAKE in actions,
-        "starting": s.phase == pieces.RUNNING and pieces.STOP not in actions,
-        "passing": pieces.PASS in actions,
+        "entering": s.phase == pieces.ARRIVING and roads.holder(s.record) < 0,
+        "staying": pieces.STAY in s.actions,
+        "taking": pieces.TAKE in s.actions,
+        "starting": s.phase == pieces.RUNNING and pieces.STOP not in s.actions,
+        "passing": pieces.PASS in s.actions,
     }
     name = next((name for name, so in special.items() if so), notation.PHASES[s.phase])
     return f"{name}_or_fight" if _fights(s) else name
 
 
-def _fights(s: Record) -> list[str]:
+def _fights(s: Plain) -> list[str]:
     """The challenges that are open, as they are written."""
-    return [notation.action(a) for a in _actions(s) if pieces.CHALLENGE <= a < pieces.AGREE]
+    return [notation.action(a) for a in s.actions if pieces.CHALLENGE <= a < pieces.AGREE]
 
 
-def _circumstances(s: Record) -> dict[str, Any]:
+def _circumstances(s: Plain) -> dict[str, Any]:
     """What the question is about."""
     told = {"fights": ", ".join(fights)} if (fights := _fights(s)) else {}
     if s.phase in (pieces.GOING, pieces.DUELLING):
-        return {"n": int(s.roll if s.phase == pieces.GOING else s.gap), **told}
+        return {"n": s.roll if s.phase == pieces.GOING else s.gap, **told}
     if s.phase in _LISTED:
-        return {"actions": ", ".join(map(notation.action, _actions(s)))}
+        return {"actions": ", ".join(map(notation.action, s.actions))}
     if s.phase == pieces.ANSWERING:
         return {"rival": player(s.turn)}
-    if s.phase == pieces.ARRIVING and (holder := roads.holder(s)) >= 0:
+    if s.phase == pieces.ARRIVING and (holder := roads.holder(s.record)) >= 0:
         return {"holder": player(holder), **told}
     return told
 
@@ -116,16 +106,16 @@ def _card(kind: int) -> str | None:
     return None if kind == pieces.NOTHING else notation.CARDS[kind]
 
 
-def _depth(s: Record, seat: int) -> str | int | None:
+def _depth(s: Plain, seat: int) -> str | int | None:
     """Where in a concession a seat is: at the entrance or exit, on a level; None outside."""
     if roads.CONCESSION[s.place[seat]] < 0:
         return None
-    where = int(s.depth[seat])
+    where: int = s.depth[seat]
     return where if 1 <= where <= pieces.LEVELS else notation.DEPTHS[where]
 
 
-def _prospector(s: Record, seat: int) -> dict[str, Any]:
-    ban = int(s.ban[seat])
+def _prospector(s: Plain, seat: int) -> dict[str, Any]:
+    ban = s.ban[seat]
     return {
         "square": notation.SQUARES[s.place[seat]],
         "depth": _depth(s, seat),
@@ -135,33 +125,32 @@ def _prospector(s: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def _concession(s: Record, number: int) -> dict[str, Any]:
+def _concession(s: Plain, number: int) -> dict[str, Any]:
     """A mine with its filons by level, and who is there, longest first."""
     square = int(roads.CONCESSIONS[number])
     there = [seat for seat in range(s.seats) if s.place[seat] == square]
     inside = [seat for seat in there if s.depth[seat] != pieces.EXIT]
-    inside.sort(key=lambda seat: int(s.since[seat]))
+    inside.sort(key=s.since.__getitem__)
     return {
         "name": notation.SQUARES[square],
         "opened": bool(s.opened >> number & 1),
-        "left": s.left[number].tolist(),
+        "left": s.left[number],
         "size": pieces.LEVEL_SIZE.tolist(),
         "holder": inside[0] if inside else None,
         "there": [{"seat": seat, "depth": _depth(s, seat)} for seat in there],
     }
 
 
-def _player(s: Record, seat: int, *, shown: bool) -> dict[str, Any]:
+def _player(s: Plain, seat: int, *, shown: bool) -> dict[str, Any]:
     """What a seat has; of others' cards one knows those that all have seen."""
-    hand = s.hand[seat].tolist()
     return {
-        "cart": int(s.cart[seat]),
-        "banked": int(s.banked[seat]),
-        "cards": int(s.held[seat]),
-        "hand": _hand(hand) if shown else None,
-        "known": notation.cards(s.seen[seat].tolist()),
+        "cart": s.cart[seat],
+        "banked": s.banked[seat],
+        "cards": s.held[seat],
+        "hand": _hand(s.hand[seat]) if shown else None,
+        "known": notation.cards(s.seen[seat]),
         "filons": [_filon(s, n) for n in range(s.taken) if s.owner[n] == seat],
-        "ore": int(s.ore[seat]) if shown else None,
+        "ore": s.ore[seat] if shown else None,
     }
 
 
@@ -178,42 +167,41 @@ def _hand(counts: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _filon(s: Record, number: int) -> dict[str, Any]:
+def _filon(s: Plain, number: int) -> dict[str, Any]:
     """A filon by its level; pyrite has 0 grams, and None is what one has not seen."""
-    holds = int(s.holds[number])
+    holds = s.holds[number]
     grams = int(pieces.GOLD[holds]) if holds >= 0 else None
-    return {"number": number, "level": int(s.level[number]) + 1, "grams": grams}
+    return {"number": number, "level": s.level[number] + 1, "grams": grams}
 
 
-def _reach(s: Record) -> list[dict[str, Any]]:
+def _reach(s: Plain) -> list[dict[str, Any]]:
     """Where the roll leads, with the way there."""
     if s.phase != pieces.GOING:
         return []
     return [
         {"action": a, "square": notation.action(a), "path": story.path(s, a - pieces.GO)}
-        for a in _actions(s)
+        for a in s.actions
         if a < pieces.STAY
     ]
 
 
-def _run(s: Record) -> dict[str, Any] | None:
+def _run(s: Plain) -> dict[str, Any] | None:
     """The digging of this turn: levels on the card, direction, filons so far."""
     if s.phase not in _RUNS:
         return None
     shows = "".join(c for level, c in enumerate(COLOURS, 1) if s.card >> level & 1)
-    return {"shows": shows, "way": _WAYS[s.way], "dug": int(s.dug)}
+    return {"shows": shows, "way": _WAYS[s.way], "dug": s.dug}
 
 
-def _duel(s: Record) -> dict[str, Any]:
+def _duel(s: Plain) -> dict[str, Any]:
     """The duel: the challenger comes first, and walks up from square 0."""
-    laid = [notation.cards(side) for side in s.laid.tolist()]
     return {
-        "seats": [int(s.turn), int(s.rival)],
+        "seats": [s.turn, s.rival],
         "squares": _board.duel,
-        "gap": int(s.gap),
-        "at": [int(s.walked[0]), pieces.DUEL_GAP - int(s.walked[1])],
-        "laid": laid,
+        "gap": s.gap,
+        "at": [s.walked[0], pieces.DUEL_GAP - s.walked[1]],
+        "laid": [notation.cards(side) for side in s.laid],
         "mover": seat_or_none(s.mover),
-        "passes": int(s.passes),
-        "loot": int(s.loot),
+        "passes": s.passes,
+        "loot": s.loot,
     }

@@ -56,18 +56,17 @@ def picture(s: Record) -> str:
 
 def _row(s: Record, group: int) -> str:
     people = ("+" * s.characters[group]).rjust(rules.CHARACTERS, FREE)
-    gold = [str(coins) for coins in laid(s, group)]
+    gold = [str(coins) for coins in laid(s.laid[group].tolist())]
     gold += [FREE] * (rules.GOLD_A_GROUP - len(gold))
     places = " ".join(f"{place:>2}" for place in gold)
     tokens = " ".join(str(n) for n in s.tokens[: s.seats, group])
     return f"{people} {letter(group)} {places} {s.coins[group]:>4}  {tokens}"
 
 
-def laid(s: Record, group: int) -> list[int]:
-    """The coins on each gold card of a group, most first; a false coin is 0."""
-    kinds = [kind for kind in range(rules.GOLD, rules.KINDS) for _ in range(_cards(s, group, kind))]
-    return sorted((int(rules.COINS[kind]) for kind in kinds), reverse=True)
+def laid(counts: list[int]) -> list[int]:
+    """The coins on each gold card, by how many of each kind; most first, a false coin is 0."""
+    cards = zip(_GOLD, counts, strict=True)
+    return sorted((coins for coins, n in cards for _ in range(n)), reverse=True)
 
 
-def _cards(s: Record, group: int, kind: int) -> int:
-    return int(s.laid[group, kind - rules.GOLD])
+_GOLD: list[int] = rules.COINS[rules.GOLD :].tolist()

@@ -1,12 +1,14 @@
 """What people are shown of Goldrausch: everything, for all cards lie open [K6, K18]."""
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Record
+from goldrush.core import CHANCE
 from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line
+from goldrush.games.plain import Plain
 from goldrush.games.showing import frame, line
 from goldrush.games.showing import seat as player
 
@@ -17,23 +19,23 @@ FIXED: tuple[str, ...] = ()
 COVERS = False
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Plain, seat: int) -> dict[str, Any]:
     """The table, as plain JSON; nobody sees more of it than others."""
     return {
         **frame(rules, notation, s, seat, _prompt(s), "coins"),
-        "round": min(int(s.played), rules.ROUNDS - 1),
+        "round": min(s.played, rules.ROUNDS - 1),
         "rounds": rules.ROUNDS,
-        "card": None if s.card == rules.NOTHING else _card(int(s.card)),
-        "groups": [_group(s, group) for group in range(rules.GROUPS)],
-        "left": int(s.left),
-        "deck": [{"card": _card(kind), "count": int(s.bag[kind])} for kind in range(rules.KINDS)],
+        "card": None if s.card == rules.NOTHING else _card(s.card),
+        "groups": _groups(s),
+        "left": s.left,
+        "deck": [{"card": _card(kind), "count": count} for kind, count in enumerate(s.bag)],
         "purses": _purses(s),
-        "paid": s.paid.tolist() if s.played else None,
+        "paid": s.paid if s.played else None,
         "shown": [],  # nothing is ever covered again
     }
 
 
-def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line]:
+def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as, and the count after a round's last one."""
     assert step is not None  # all is seen in Goldrausch
     if before.first == NOBODY:
@@ -49,52 +51,55 @@ def log(before: Record, step: int | None, after: Record, seat: int) -> list[Line
     return lines + _round_over(before, step, after)
 
 
-def _prompt(s: Record) -> Line:
-    actor = rules.actor(s)
-    if actor == OVER:
+def _prompt(s: Plain) -> Line:
+    if s.finished:
         return line("prompt.over")
-    if actor == CHANCE:
+    if s.actor == CHANCE:
         return line("prompt.start" if s.first == NOBODY else "prompt.drawing")
-    card = _name(int(s.card))
+    card = _name(s.card)
     if s.card >= rules.GOLD:
-        return line("prompt.lay", seat=player(actor), card=card)
-    return line("prompt.join", seat=player(actor), card=card, group=_named(int(s.card)))
+        return line("prompt.lay", seat=player(s.actor), card=card)
+    return line("prompt.join", seat=player(s.actor), card=card, group=_named(s.card))
 
 
-def _group(s: Record, group: int) -> dict[str, Any]:
+def _groups(s: Plain) -> list[dict[str, Any]]:
     """``share`` is what a token there earns now, ``joining`` what one more would [K13]."""
-    told = rules.EDITION.groups.list[group]
-    return {
-        "name": told.name,
-        "letter": told.letter,
-        "symbol": told.symbol,
-        "sign": told.sign,
-        "characters": int(s.characters[group]),
-        "gold": notation.laid(s, group),
-        "places": rules.GOLD_A_GROUP,
-        "coins": int(s.coins[group]),
-        "tokens": s.tokens[: s.seats, group].tolist(),
-        "share": rules.share(s, group),
-        "joining": int(s.coins[group]) // (int(s.joined[group]) + 1),
-        "open": rules.may_lay(s, group, rules.room_with_characters(s)),
-    }
-
-
-def _purses(s: Record) -> list[dict[str, Any]]:
-    """``now`` is what the groups would pay a seat as they lie, ``earned`` the last round's."""
-    points = np.zeros(rules.MAX_SEATS, np.int64)
-    rules.score(s, points)
+    peopled = rules.room_with_characters(s.record)
     return [
         {
-            "tokens": int(s.held[seat]),
-            "total": int(s.total[seat]),
-            "now": int(points[seat] - s.total[seat]),
-            "earned": int(s.earned[seat]) if s.played else None,
+            "name": told.name,
+            "letter": told.letter,
+            "symbol": told.symbol,
+            "sign": told.sign,
+            "characters": s.characters[group],
+            "gold": notation.laid(s.laid[group]),
+            "places": rules.GOLD_A_GROUP,
+            "coins": s.coins[group],
+            "tokens": [tokens[group] for tokens in s.tokens[: s.seats]],
+            "share": s.coins[group] // s.joined[group] if s.joined[group] else 0,
+            "joining": s.coins[group] // (s.joined[group] + 1),
+            "open": rules.may_lay(s.record, group, peopled),
         }
-        for seat in range(s.seats)
+        for group, told in enumerate(rules.EDITION.groups.list)
     ]
 
 
+def _purses(s: Plain) -> list[dict[str, Any]]:
+    """``now`` is what the groups would pay a seat as they lie, ``earned`` the last round's."""
+    points = np.zeros(rules.MAX_SEATS, np.int64)
+    rules.score(s.record, points)
+    return [
+        {
+            "tokens": s.held[seat],
+            "total": s.total[seat],
+            "now": all_told - s.total[seat],
+            "earned": s.earned[seat] if s.played else None,
+        }
+        for seat, all_told in enumerate(points[: s.seats].tolist())
+    ]
+
+
+@cache
 def _card(kind: int) -> dict[str, Any]:
     text = notation.card(kind)
     if kind < rules.GOLD:
@@ -103,27 +108,27 @@ def _card(kind: int) -> dict[str, Any]:
     return {"kind": what, "coins": int(rules.COINS[kind]), "text": text}
 
 
-def _unasked(s: Record, kind: int) -> Line:
+def _unasked(s: Plain, kind: int) -> Line:
     """Why there was nothing to decide: no token left [K9], or a single group [K12]."""
     if kind < rules.GOLD:
         return line("log.no_token", seat=player(s.turn), group=_named(kind))
-    return line("log.only", group=_named(rules.only_group(s)))
+    return line("log.only", group=_named(rules.only_group(s.record)))
 
 
-def _answered(s: Record, step: int) -> Line:
-    group = _named(int(s.card))
+def _answered(s: Plain, step: int) -> Line:
+    group = _named(s.card)
     if step == rules.PASS:
         return line("log.passes", seat=player(s.turn), group=group)
-    return line("log.joins", seat=player(s.turn), group=group, n=int(s.held[s.turn]) - 1)
+    return line("log.joins", seat=player(s.turn), group=group, n=s.held[s.turn] - 1)
 
 
-def _round_over(before: Record, step: int, after: Record) -> list[Line]:
+def _round_over(before: Plain, step: int, after: Plain) -> list[Line]:
     """What each group paid a token, and what each seat earned [K13, K15]."""
     if after.played == before.played:
         return []
-    lines = [line("log.round_over", round=int(after.played))]
+    lines = [line("log.round_over", round=after.played)]
     for group in range(rules.GROUPS):
-        paid = int(after.paid[group])
+        paid = after.paid[group]
         if paid:
             lines.append(line("log.pays", group=_named(group), n=paid))
         else:
@@ -131,8 +136,7 @@ def _round_over(before: Record, step: int, after: Record) -> list[Line]:
             key = "log.pays_nothing" if joined else "log.nobody"
             lines.append(line(key, group=_named(group)))
     lines += [
-        line("log.earned", seat=player(seat), n=int(after.earned[seat]))
-        for seat in range(after.seats)
+        line("log.earned", seat=player(seat), n=after.earned[seat]) for seat in range(after.seats)
     ]
     return lines
 

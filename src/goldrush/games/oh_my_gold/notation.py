@@ -42,9 +42,9 @@ def dice(counts: list[int]) -> str:
     return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
 
 
-def ashore(s: Record, seat: int) -> list[str]:
-    """The treasures before a seat's boat, card by card, as what they show."""
-    return [rules.TREASURES[t] for t, n in enumerate(s.ashore[seat].tolist()) for _ in range(n)]
+def ashore(counts: list[int]) -> list[str]:
+    """The treasures before a boat, card by card, as what they show."""
+    return [rules.TREASURES[t] for t, n in enumerate(counts) for _ in range(n)]
 
 
 PHASES = ("begin", "fill", "roll", "act", "reveal", "done")
@@ -69,6 +69,6 @@ def picture(s: Record) -> str:
     for seat in range(s.seats):
         mark = ">" if seat == s.turn and s.phase != rules.DONE else " "
         loot = [rules.TREASURES[t] or "0" for t, n in enumerate(s.loot[seat]) for _ in range(n)]
-        shore = " ".join(ashore(s, seat)) or "-"
+        shore = " ".join(ashore(s.ashore[seat].tolist())) or "-"
         lines.append(f"seat {seat}{mark} ashore {shore}  loot {' '.join(loot) or '-'}")
     return "\n".join(lines)
