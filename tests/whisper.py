@@ -206,7 +206,7 @@ def picture(s: Record) -> str:
 
 def view(s: Record, viewer: int) -> dict[str, Any]:
     framed = frame(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), "card")
-    return {**framed, "cards": s.card[: s.seats].tolist()}
+    return {**framed, "cards": s.card[: s.seats]}
 
 
 def log(before: Record, step: int | None, after: Record, viewer: int) -> list[Line]:
