@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test bench load golden messages lock clean
+.PHONY: help setup web play check test bench load golden messages lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -27,14 +27,18 @@ python-venv:  # Debian keeps ensurepip in a package of its own
 	  echo "Python's venv module is missing. As root: apt-get install python3-venv"; exit 1; \
 	fi
 
-play: setup  ## play GOLD in the terminal
-	@$(BIN)/goldrush play gold
+web: setup  ## build the web app, if anything of it has changed
+	@$(BIN)/python hatch_build.py
 
-check: setup  ## formatting, lint, types and import layers
+play: web  ## open the browser and play
+	@$(BIN)/goldrush serve --open
+
+check: setup  ## formatting, lint, types, import layers, and the web app's own tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py check
 
 # Rules first interpreted, for coverage, then everything compiled with bounds checks.
 test: check  ## all checks and all tests
@@ -58,5 +62,5 @@ lock:  ## resolve requirements.lock anew (needs uv)
 	  --no-emit-index-url --upgrade --quiet -o requirements.lock
 
 clean:  ## remove what was built here
-	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .venv build dist web/node_modules src/goldrush/server/static .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -2,8 +2,9 @@
 
 import json
 import re
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
@@ -383,3 +384,25 @@ def test_ctrl_c_leaves_the_table_with_the_link(tmp_path: Path, when: str) -> Non
     child.close()
     assert "You left the match." in child.before
     assert Match.from_link(re.findall(r"gold\.[\w-]+", child.before)[-1]).history
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C does afterwards what it did before: `serve` changes it for its whole process."""
+    usual = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, usual)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_serve_opens_the_browser_where_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(_: object, ready: Callable[[int], None]) -> None:
+        ready(1234)
+
+    opened: list[str] = []
+    monkeypatch.setattr("goldrush.server.app.run", run)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    assert typed("serve").output.strip() == "http://127.0.0.1:1234"
+    assert opened == []
+    typed("serve", "--open")
+    assert opened == ["http://127.0.0.1:1234"]

@@ -101,6 +101,15 @@ def test_a_cookie_is_signed_and_nothing_but_our_requests_can_use_it(ada: Visitor
     assert Identities(KEY).of(f"{COOKIE}={player}.{sign}") == player
 
 
+def test_a_page_brings_the_cookie_so_that_its_scripts_have_one_from_the_first(host: Host) -> None:
+    answer = httpx.get(f"{host.address}/")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert COOKIE in answer.cookies
+    known = httpx.get(f"{host.address}/", cookies=answer.cookies)
+    assert "set-cookie" not in known.headers
+    assert "set-cookie" not in httpx.get(f"{host.address}/health").headers
+
+
 def test_behind_a_proxy_that_speaks_https_a_cookie_goes_over_https_alone(tmp_path: Path) -> None:
     with Host(tmp_path / "tables.db", origins=("https://gold.example",)) as host:
         cookie = httpx.get(f"{host.address}/api/me").headers["set-cookie"]

@@ -1,18 +1,17 @@
 """A match at a table is the fold of its log: undo, restart, and what bots remember."""
 
 import itertools
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import game
 from goldrush.match import Match, verify
 from goldrush.server.play import Play
+from goldrush.server.sight import words
 from goldrush.server.store import UNDO, Entry
 from stage import NOW, sheet_of
 from twins import History, asked_in, twins
@@ -218,7 +217,7 @@ def test_what_others_kept_silent_about_is_taken_back_too() -> None:
     assert play.match.history == TOWN[: answer - 1]
     for eyes in (EYES, other, third, WATCHER):
         assert play.sight(eyes).number == before[eyes] + 1
-        (told,) = json.loads(msgspec.json.encode(play.sight(eyes).lines[-1].lines))
+        (told,) = words(play.sight(eyes).lines[-1])
         assert told["key"] == "log.undo"
         assert play.sight(eyes).hidden == play.position.hidden(eyes)
 

@@ -1,17 +1,15 @@
 """What a viewer is told: numbered lines of his own, and nothing that he could not notice."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, Record, rng
 from goldrush.games import GAMES
 from goldrush.match import Match
 from goldrush.position import Position
-from goldrush.server.sight import Sight, fixed, gives_away
+from goldrush.server.sight import Sight, fixed, gives_away, words
 from matches import random_match
 from town import CARDS, NONE_LEFT, Seat, lay, play
 from twins import History, asked_in, twins
@@ -43,11 +41,6 @@ def told(history: History, eyes: int) -> Sight:
     return seen(match, eyes)
 
 
-def words(sight: Sight) -> list[Any]:
-    """The lines themselves, one list a step, as they go over the wire."""
-    return [told["lines"] for told in json.loads(msgspec.json.encode(sight.lines))]
-
-
 def asked(kind: str, who: str) -> int:
     """The number of the step with which such a question is answered."""
     questions = asked_in(HISTORY, SEATS, EYES).items()
@@ -64,7 +57,7 @@ def test_lines_are_those_of_the_match_and_numbered_for_each_viewer(name: str) ->
         sight = seen(match, eyes)
         assert [told.number for told in sight.lines] == list(range(1, sight.number + 1))
         lines = [line for lines in match.lines(eyes) for line in lines]
-        assert [line for lines in words(sight) for line in lines] == lines
+        assert [line for told in sight.lines for line in words(told)] == lines
         assert sum(sight.told) == sight.number
         assert len(sight.told) == len(match.history)
 
@@ -176,7 +169,9 @@ def test_a_step_taken_back_is_told_to_whoever_was_told_of_it() -> None:
     number = next(n for n, (who, _) in enumerate(HISTORY) if who >= 0)
     sight = told(HISTORY[: number + 1], EYES)
     take_back(sight, HISTORY, number)
-    assert words(sight)[-1] == [{"key": "log.undo", "args": {"seat": {"seat": HISTORY[number][0]}}}]
+    assert words(sight.lines[-1]) == [
+        {"key": "log.undo", "args": {"seat": {"seat": HISTORY[number][0]}}}
+    ]
     assert (sight.lines[-1].at, sight.since) == (1000, 1000)
     assert sight.hidden == told(HISTORY[:number], EYES).hidden
     assert len(sight.told) == number

@@ -360,15 +360,19 @@ def serve(
     own_editions: Annotated[
         bool, typer.Option(help="Whether people may bring editions of their own.")
     ] = True,
+    show: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
 ) -> None:
     """Host tables for browsers."""
     import asyncio
     import signal
+    import webbrowser
 
     from goldrush.server.app import Settings, run
 
     def ready(port: int) -> None:
         print(f"http://{host}:{port}", flush=True)  # noqa: T201  # programs read it too
+        if show:
+            webbrowser.open(f"http://{host}:{port}")
 
     file = data or words.data() / "tables.db"
     origins = tuple(origin or ())

@@ -246,7 +246,7 @@ export interface PersonaInfo {
   strength: Record<string, Record<number, [number, number]>>;
 }
 
-/** One line of a replay, and how the table looked after it. */
+/** A decision with what was drawn after it, and how the table looked then. */
 export interface Frame {
   number: number;
   lines: Record<string, unknown>[];
@@ -254,7 +254,7 @@ export interface Frame {
   actor: number | null;
 }
 
-/** A match as it went, for one seat or a watcher; the first frame is its beginning. */
+/** A match as it went, for one seat or a watcher; the first frame is the laid-out table. */
 export interface Replay {
   game: string;
   version: number;

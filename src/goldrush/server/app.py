@@ -24,7 +24,7 @@ from litestar.response import Response
 
 from goldrush.bots.thinkers import Thinkers
 from goldrush.games import GAMES
-from goldrush.server import api, client
+from goldrush.server import api, client, pages, replays
 from goldrush.server import messages as wire
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.guard import Guard, player_of
@@ -37,6 +37,7 @@ from goldrush.server.store import Store
 from goldrush.server.table import Means
 
 MOST_BODY = 1 << 16  # bytes of a request
+MOST_HEAD = 1 << 18  # bytes of its address and headers: any letter of a link may take twelve
 MOST_MESSAGE = 1 << 12  # bytes of a socket's message
 BACKLOG = 2048  # connections that may wait to be let in
 STOPPING = 2  # seconds that requests have to end
@@ -96,7 +97,7 @@ def build(
         await store.close()
 
     app = Litestar(
-        [health, metrics_page, table_socket, lobby_socket, api.api],
+        [health, metrics_page, table_socket, lobby_socket, api.api, replays.replay, pages.page],
         lifespan=[life],
         state=State({"house": house}),
         exception_handlers={
@@ -220,6 +221,7 @@ def config(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         settings.host,
         settings.port,
+        h11_max_incomplete_event_size=MOST_HEAD,
         ws=client.Line,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than all the rest

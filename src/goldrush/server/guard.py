@@ -107,17 +107,18 @@ class Guard:
         await self._app(scope, receive, send)
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
-        headers, new = _headers(scope), None
+        headers = _headers(scope)
         api = scope["path"].lstrip("/").startswith("api/")  # //api/me leads to /api/me too
-        if api:
-            known = self._identities.of(headers.get("cookie", ""))
-            scope[PLAYER] = known or self._identities.new()
-            new = None if known else self._identities.header(scope[PLAYER])
+        known = self._identities.of(headers.get("cookie", ""))
+        scope[PLAYER] = known or self._identities.new()
+        new = {} if known else {"set-cookie": self._identities.header(scope[PLAYER])}
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                added = {**HEADERS, **({"set-cookie": new} if new else {})}
-                present = {name for name, _ in message["headers"]}
+                present = dict(message["headers"])
+                # a page brings it, or the first requests of its scripts would bring one each
+                page = present.get(b"content-type", b"").startswith(b"text/html")
+                added = {**HEADERS, **(new if api or page else {})}
                 message["headers"] = [
                     *message["headers"],
                     *(

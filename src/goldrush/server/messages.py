@@ -293,16 +293,16 @@ class PersonaInfo(Struct):
 
 
 class Frame(Struct):
-    """One line of a replay, and how the table looked after it."""
+    """A decision with what was drawn after it, and how the table looked then."""
 
-    number: int
+    number: int  # of decisions made so far in the match; those nobody noticed have no frame
     lines: list[Line]
     view: View  # what has changed of it since the frame before
     actor: int | None
 
 
 class Replay(Struct):
-    """A match as it went, for one seat or a watcher; the first frame is its beginning."""
+    """A match as it went, for one seat or a watcher; the first frame is the laid-out table."""
 
     game: str
     version: int

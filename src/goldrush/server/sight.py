@@ -101,6 +101,12 @@ class Sight:
         self.since = at
 
 
+def words(told: Told) -> list[View]:
+    """What a step was told as; it is kept as it goes over the wire."""
+    lines: list[View] = msgspec.json.decode(cast(msgspec.Raw, told.lines))
+    return lines
+
+
 def fixed(position: Position) -> View:
     """The part of all views of a match that never changes."""
     full = position.view(WATCHER)

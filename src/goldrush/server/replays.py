@@ -1,0 +1,101 @@
+"""Matches told again from their links alone, frame by frame."""
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from goldrush import link as links
+from goldrush.core import CHANCE, WATCHER
+from goldrush.match import Match
+from goldrush.server import messages as wire
+from goldrush.server.api import house_of
+from goldrush.server.refusal import Refusal
+from goldrush.server.sight import Sight, fixed, words
+
+MOST_LINK = 1 << 14  # letters; the longest matches take fewer
+KEPT = 8  # replays that are kept ready
+
+Link = Annotated[str, QueryParameter(max_length=MOST_LINK, description="A match's link")]
+Eyes = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=15, description="A seat, of a match that is over; or a watcher"),
+]
+
+_one_by_one = asyncio.Semaphore(1)  # a long match takes a second: never two at once
+
+
+@get("/api/replay")
+async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
+    """A match as a watcher sees it, or, when it is over, as any seat saw it."""
+    async with _one_by_one:
+        try:
+            own = await asyncio.to_thread(links.own_edition, link)
+            if own and not house_of(state).room_for(own):
+                raise Refusal("not_possible", "this server takes no (more) editions of one's own")
+            return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
+        except links.BadLink as error:
+            raise Refusal("malformed", str(error)) from None
+
+
+@lru_cache(KEPT)
+def told(link: str, eyes: int) -> wire.Replay:
+    """The frames of a match, through somebody's eyes."""
+    match = Match.from_link(link)
+    if eyes != WATCHER and (eyes >= match.seats or not match.position.over):
+        raise Refusal("not_allowed", "the views of seats are shown when the match is over")
+    return wire.Replay(
+        game=match.game.name,
+        version=match.version,
+        options=match.options,
+        edition=None if match.game.shipped else match.game.edition.name,
+        seats=match.seats,
+        over=match.position.over,
+        seat=None if eyes == WATCHER else eyes,
+        fixed=fixed(match.start),
+        frames=_frames(match, eyes),
+    )
+
+
+def _frames(match: Match, eyes: int) -> list[wire.Frame]:
+    """The laid-out table, and a frame for every decision that can be noticed."""
+    sight = Sight(match.start, eyes, began=0)
+    shown: wire.View = {}
+    frames = []
+    before = match.start.copy()
+    for number, steps in enumerate(_decisions(match)):
+        known = sight.number
+        for step in steps:
+            after = before.copy()
+            after.play(step)
+            sight.tell(before, step, after, at=0)
+            before = after
+        if number == 0 or sight.number > known:
+            frames.append(_frame(number, sight, known, shown))
+    return frames
+
+
+def _decisions(match: Match) -> list[list[int]]:
+    """What is drawn at the beginning, then every decision with what is drawn after it.
+
+    Their numbers are the match's own: one moment has the same number in whosever eyes.
+    """
+    found: list[list[int]] = [[]]
+    for actor, step in match.history:
+        if actor != CHANCE:
+            found.append([])
+        found[-1].append(step)
+    return found
+
+
+def _frame(number: int, sight: Sight, known: int, shown: wire.View) -> wire.Frame:
+    """What is new: the lines, and the parts of the view that differ from what was shown."""
+    state = sight.state(undo=False)
+    lines = [line for told in sight.missed(known) for line in words(told)]
+    nothing = object()
+    view = {key: value for key, value in state.view.items() if shown.get(key, nothing) != value}
+    shown.update(view)
+    return wire.Frame(number, lines, view, state.actor)

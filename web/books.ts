@@ -1,0 +1,95 @@
+// Words and rule books, read from the files that the rest of the house reads, as modules by language.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import type { Plugin } from 'vite';
+import { readRules } from './src/lib/rulebook.ts';
+
+const HERE = import.meta.dirname;
+const SOURCE = join(HERE, '..', 'src', 'goldrush');
+export const GAMES = ['gold', 'goldrausch', 'oh_my_gold', 'gold_river', 'golden_town'];
+export const LANGUAGES = ['en', 'fr'];
+
+export type Forms = Record<string, string | { one: string; other: string }>;
+
+export function own(lang: string): string {
+  return join(HERE, 'src', `texts.${lang}.toml`);
+}
+
+export function ownOf(game: string, lang: string): string {
+  return join(HERE, 'src', 'games', game, `texts.${lang}.toml`);
+}
+
+function textsOf(part: string, lang: string): string {
+  return join(SOURCE, part, `texts.${lang}.toml`);
+}
+
+function rulesOf(game: string, lang: string): string {
+  return join(SOURCE, 'games', game, `RULES.${lang}.md`);
+}
+
+/** The texts of a file by their full key. */
+export function forms(path: string): Forms {
+  const flat: Forms = {};
+  const walk = (prefix: string, table: Record<string, unknown>) => {
+    for (const [key, value] of Object.entries(table)) {
+      if (typeof value === 'string') flat[prefix + key] = value;
+      else if (Object.keys(value as object).sort().join() === 'one,other')
+        flat[prefix + key] = value as { one: string; other: string };
+      else walk(`${prefix}${key}.`, value as Record<string, unknown>);
+    }
+  };
+  walk('', parse(readFileSync(path, 'utf-8')));
+  return flat;
+}
+
+/** What every page needs: the app's own words, the bots', and of each game its title and options. */
+function shell(lang: string): Forms {
+  const all = { ...forms(textsOf('bots', lang)), ...forms(own(lang)) };
+  for (const game of GAMES)
+    for (const [key, form] of Object.entries(wordsOf(game, lang)))
+      if (/^(game|option)\./.test(key)) all[`${game}.${key}`] = form;
+  return all;
+}
+
+/** A game's words, and what is said otherwise on a screen than in a terminal. */
+export function wordsOf(game: string, lang: string): Forms {
+  return { ...forms(textsOf(`games/${game}`, lang)), ...forms(ownOf(game, lang)) };
+}
+
+/** Serves virtual:texts, virtual:texts/en, virtual:texts/en/gold; and virtual:rules likewise. */
+export function books(): Plugin {
+  return {
+    name: 'books',
+    resolveId: (id) => (/^virtual:(texts|rules)/.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith('\0virtual:')) return undefined;
+      const [kind, lang, game] = id.slice(9).split('/');
+      if (!lang) return index(kind!);
+      for (const path of files(kind!, lang, game)) this.addWatchFile(path);
+      const content =
+        kind === 'rules'
+          ? readRules(readFileSync(rulesOf(game!, lang), 'utf-8'))
+          : game
+            ? wordsOf(game, lang)
+            : shell(lang);
+      return `export default ${JSON.stringify(content)}`;
+    },
+  };
+}
+
+function files(kind: string, lang: string, game: string | undefined): string[] {
+  if (kind === 'rules') return [rulesOf(game!, lang)];
+  if (game) return [textsOf(`games/${game}`, lang), ownOf(game, lang)];
+  return [own(lang), textsOf('bots', lang)];
+}
+
+function index(kind: string): string {
+  const entries = LANGUAGES.flatMap((lang) =>
+    [...(kind === 'texts' ? [''] : []), ...GAMES.map((game) => `/${game}`)].map(
+      (rest) => `'${lang}${rest}': () => import('virtual:${kind}/${lang}${rest}')`,
+    ),
+  );
+  return `export default {${entries.join(',\n')}}`;
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { choose } from '../lib/settings.svelte';
+import { load, teller } from '../lib/texts.svelte';
+import { readRules } from '../lib/rulebook';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GAMES, type GameParts } from '.';
+
+const LANGS = ['en', 'fr'] as const;
+const SEATS = ['Ann', 'Bo', 'Cy'];
+
+beforeAll(async () => {
+  for (const lang of LANGS) for (const game of Object.keys(GAMES)) await load(lang, game);
+});
+
+async function worded(game: string, texts: string[], view: Record<string, unknown>, lang: 'en' | 'fr' = 'en') {
+  choose('lang', lang);
+  const { wording } = await GAMES[game]!.load();
+  return texts.map((text, action) => wording({ text, action }, view, teller(game, SEATS)));
+}
+
+describe('actions in words', () => {
+  test('of GOLD name the spot', async () => {
+    expect(await worded('gold', ['c4'], {})).toEqual(['Turn c4']);
+  });
+
+  test('of Goldrausch name the group', async () => {
+    const view = { groups: [{ name: 'ladies', letter: 'L' }], card: { group: 0 } };
+    expect(await worded('goldrausch', ['L', 'join', 'pass'], view)).toEqual([
+      'Lay it with the ladies', 'Join the ladies', 'Do not join',
+    ]);
+  });
+
+  test('of Oh My Gold! name chests, treasures and victims', async () => {
+    const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], { row: [1, 3, 2] });
+    expect(said).toEqual([
+      'Open chest 2 (3 keys)', 'Load 2 coins and 1 diamond', 'Steal 1 diamond from Bo', 'Roll again', 'End the turn',
+    ]);
+  });
+
+  test('of Gold River say when a word must be called', async () => {
+    const map = [{ name: 'M3', kind: 'mine', tributary: null }];
+    const view = { preselected: 1, ways: [{ action: 2, end: 'M3' }], map, lying: { M3: 'old' } };
+    expect(await worded('gold_river', ['down', 'up', 'main', 'break20', 'enough'], view)).toEqual([
+      'Call “aval”: roll and go downstream', 'Roll and go upstream', 'Along the main river, to M3 (mine)',
+      'Break a nugget of 20 carats', 'End the turn',
+    ]);
+  });
+
+  test('of Golden-Town are sentences, every one of them, in both languages', async () => {
+    const squares = [{ name: 'T4', kind: 'road' }, { name: 'A', kind: 'concession' }, { name: 'Bank', kind: 'bank' }];
+    const texts = [
+      ...['make0', 'make2', 'T4', 'A', 'Bank', 'stay', 'enter', 'fight1', 'agree', 'refuse', 'wait', 'mine', 'joker-mine'],
+      ...['leave', 'take', 'keep', 'YG-2', 'joker', 'lift0', 'lift3', 'joker-lift1', 'YG-2>talon', 'lift>top', 'fall'],
+      ...['prop', 'joker-prop', 'up', 'down', 'on', 'surface', 'stop', 'first', 'second', '+YG-2', '+mine', '+joker2', 'pass'],
+    ];
+    for (const lang of LANGS) {
+      const said = await worded('golden_town', texts, { map: { squares } }, lang);
+      for (const [n, one] of said.entries()) {
+        expect(one, texts[n]).not.toBe(texts[n]);
+        expect(one, texts[n]).not.toMatch(/action\.|card\.|depth\.|\{|undefined/);
+      }
+      expect(new Set(said).size).toBeGreaterThan(texts.length - 3);
+    }
+  });
+});
+
+describe('the rules panel', () => {
+  test.each(Object.keys(GAMES))('opens at paragraphs that exist: %s', async (game) => {
+    const { paragraphs } = (await GAMES[game]!.load()) as GameParts;
+    const path = join(import.meta.dirname, '../../../src/goldrush/games', game, 'RULES.en.md');
+    const book = readRules(readFileSync(path, 'utf-8'));
+    const known = new Set(book.chapters.flatMap((chapter) => chapter.paragraphs.map((one) => one.id)));
+    for (const cited of Object.values(paragraphs)) expect(known).toContain(cited);
+  });
+});

@@ -1,0 +1,32 @@
+// GOLD: tin tokens on a rough plank, mine entrances around it.
+
+import type { GameParts } from '..';
+import type { View } from '../../lib/view';
+
+export { default as Board } from './Board.svelte';
+
+export const wording: GameParts['wording'] = (choice, _, tell) => tell('action.turn', { spot: choice.text });
+
+export const standing: GameParts['standing'] = (view, seat, tell) => {
+  const mine = view['mines'][seat];
+  const figures = [
+    { label: tell('board.cards'), value: mine.cards },
+    { label: tell('board.carats'), value: mine.carats ?? '?' },
+  ];
+  if (view['rounds'] > 1) figures.push({ label: tell('board.earlier'), value: mine.earlier });
+  return figures;
+};
+
+export const paragraphs = { first: 'G8', second: 'G9', rush: 'G16', waits: 'G8', start: 'G7', over: 'G20' };
+
+export const sounds: GameParts['sounds'] = {
+  'log.turns': 'card',
+  'log.finds': 'gold',
+  'log.unowned': 'gold',
+  'log.grabs': 'gold',
+  'log.blast': 'boom',
+};
+
+const TURNED = 1500; // [G23]
+
+export const linger = (view: View): number => (view['shown'].length ? TURNED : view['up'].length ? 900 : 0);

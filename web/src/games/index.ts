@@ -1,0 +1,54 @@
+// The games as the app knows them: how each is drawn and worded; what may be done, the server says.
+
+import type { Component } from 'svelte';
+import type { Line, View } from '../lib/view';
+import type { Sound } from '../lib/sound';
+import type { Teller } from '../lib/texts.svelte';
+
+/** An action that can be played now. */
+export interface Choice {
+  action: number;
+  text: string; // as the game's notation has it
+}
+
+export interface BoardProps {
+  view: View;
+  names: string[];
+  tell: Teller;
+  choices: Choice[]; // none while others act
+  act: (action: number) => void;
+}
+
+/** A figure that stands beside a seat. */
+export interface Figure {
+  label: string;
+  value: string | number;
+}
+
+export interface GameParts {
+  Board: Component<BoardProps>;
+  wording: (choice: Choice, view: View, tell: Teller) => string;
+  standing: (view: View, seat: number, tell: Teller) => Figure[];
+  paragraphs: Record<string, string>; // by prompt, the paragraph of the rules that matters
+  sounds: Record<string, Sound>; // by line of the log
+  linger?: (view: View) => number; // milliseconds that must be left to look
+}
+
+interface Entry {
+  seats: [number, number];
+  secret: boolean; // whether a seat's view must be covered before another person looks
+  load: () => Promise<GameParts>;
+}
+
+export const GAMES: Record<string, Entry> = {
+  gold: { seats: [2, 5], secret: true, load: () => import('./gold') },
+  goldrausch: { seats: [2, 5], secret: false, load: () => import('./goldrausch') },
+  oh_my_gold: { seats: [2, 4], secret: false, load: () => import('./oh_my_gold') },
+  gold_river: { seats: [2, 6], secret: false, load: () => import('./gold_river') },
+  golden_town: { seats: [2, 4], secret: true, load: () => import('./golden_town') },
+};
+
+/** The words of a prompt's line without those it is filled with. */
+export function promptOf(view: View): string {
+  return (view['prompt'] as Line).key.replace('prompt.', '');
+}

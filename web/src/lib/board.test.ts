@@ -1,0 +1,37 @@
+import { describe, expect, test, vi } from 'vitest';
+import { beside, doable } from './board.svelte';
+
+const grid = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => ({ x: x * 75, y: y * 75 })));
+const at = (x: number, y: number) => grid.find((one) => one.x === x * 75 && one.y === y * 75)!;
+
+describe('arrow keys', () => {
+  test('lead to the next thing in their direction', () => {
+    expect(beside(at(1, 1), 'ArrowRight', grid)).toBe(at(2, 1));
+    expect(beside(at(1, 1), 'ArrowUp', grid)).toBe(at(1, 0));
+  });
+
+  test('lead over what is gone', () => {
+    expect(beside(at(0, 1), 'ArrowRight', grid.filter((one) => one !== at(1, 1)))).toBe(at(2, 1));
+  });
+
+  test('lead nowhere at the edge, and other keys nowhere at all', () => {
+    expect(beside(at(0, 0), 'ArrowLeft', grid)).toBeUndefined();
+    expect(beside(at(0, 0), 'x', grid)).toBeUndefined();
+  });
+});
+
+describe('something on a board', () => {
+  test('that can be done is a button for mouse and keyboard', () => {
+    const act = vi.fn();
+    const { onclick, onkeydown, role } = doable({ action: 7, text: 'h1' }, act);
+    onclick!(new Event('click'));
+    onkeydown!(new KeyboardEvent('keydown', { key: 'Enter' }));
+    onkeydown!(new KeyboardEvent('keydown', { key: 'a' }));
+    expect(role).toBe('button');
+    expect(act.mock.calls).toEqual([[7], [7]]);
+  });
+
+  test('that cannot be done is nothing to click', () => {
+    expect(doable(undefined, vi.fn())).toEqual({});
+  });
+});

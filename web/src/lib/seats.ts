@@ -1,0 +1,22 @@
+// The six seats: a colour that survives colour-blindness, a symbol and a pattern each.
+
+export const SYMBOLS = ['pick', 'pan', 'lantern', 'boot', 'horseshoe', 'star'] as const;
+export const PATTERNS = ['plain', 'stripes', 'dots', 'checks', 'waves', 'cross'] as const;
+
+import type { Seat } from '../messages';
+import { say } from './texts.svelte';
+
+/** What whoever sits there is called. */
+export function nameOf(seat: Seat, number: number): string {
+  if (seat.name) return seat.name;
+  return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
+}
+
+/** The names of all seats; equal ones are told apart by a number. */
+export function namesOf(seats: Seat[]): string[] {
+  const names = seats.map(nameOf);
+  return names.map((name, n) => {
+    const before = names.slice(0, n).filter((other) => other === name).length;
+    return before ? `${name} ${before + 1}` : name;
+  });
+}

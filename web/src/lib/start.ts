@@ -1,0 +1,27 @@
+// Sitting down: a table against the people of the camp, at once.
+
+import type * as wire from '../messages';
+import { api, random } from './api';
+import { go } from './router.svelte';
+import { settings } from './settings.svelte';
+import { say } from './texts.svelte';
+
+const RIVALS = ['felix', 'zoe'];
+
+/** What a person is called at tables. */
+export function ownName(): string {
+  return settings.name.trim() || say('seat.guest');
+}
+
+/** Makes a table against two personas, begins and goes there. */
+export async function playNow(game: string): Promise<void> {
+  const seats: wire.NewSeat[] = [{}, ...RIVALS.map((persona) => ({ persona }))];
+  await begin({ game, name: ownName(), seats, salt: random() });
+}
+
+/** Makes a table, begins if everybody is there, and goes there. */
+export async function begin(wanted: wire.NewTable): Promise<void> {
+  const { table } = await api.create(wanted);
+  if (table.seats.every((seat) => seat.taken)) await api.start(table.code);
+  go(`/table/${table.code}`);
+}

@@ -1,0 +1,249 @@
+// One view of a table: a line to the server that mends itself, and what has happened, shown one
+// thing at a time.
+
+import type * as wire from '../messages';
+import { random, socketAddress } from './api';
+import type { View } from './view';
+
+export type Line = 'connecting' | 'open' | 'lost' | 'missing';
+
+const FIRST_WAIT = 400; // milliseconds until the first new attempt
+const LONGEST_WAIT = 8000;
+const MANY = 12; // things that wait to be shown until the older ones are skipped
+const NOT_FOUND = 4404;
+
+type Pending = wire.Act | wire.Undo | wire.Say;
+
+/** Something that has happened and is still to be shown. */
+interface Event {
+  lines: wire.Told[];
+  state: wire.State;
+}
+
+export interface Means {
+  socket?: (address: string) => WebSocket;
+  hold?: (state: wire.State) => number; // milliseconds for which a state is looked at
+}
+
+/** A table as this browser sees it. */
+export class TableLine {
+  line: Line = $state('connecting');
+  table: wire.Table | null = $state.raw(null);
+  mine: number[] = $state.raw([]);
+  seat: number | null = $state.raw(null);
+  fixed: View = $state.raw({});
+  shown: wire.State | null = $state.raw(null);
+  log: wire.Told[] = $state.raw([]);
+  said: wire.Said[] = $state.raw([]);
+  refusal: wire.Refused | null = $state.raw(null);
+  pending: Pending[] = $state.raw([]);
+  behind = $state(0); // how many things wait to be shown
+  skew = 0; // what the server's clock is ahead of ours
+
+  #socket: WebSocket | null = null;
+  #queue: Event[] = [];
+  #latest: wire.State | null = null;
+  #last = 0; // number of the last line received
+  #wanted: number | null = null; // the seat whose view is wanted
+  #free = 0; // when the next thing may be shown
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #wait = FIRST_WAIT;
+  #closed = false;
+
+  constructor(
+    readonly code: string,
+    private readonly means: Means = {},
+  ) {
+    this.connect();
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  /** What is shown, with the part of it that never changes. */
+  get view(): View | null {
+    return this.shown && { ...this.fixed, ...this.shown.view };
+  }
+
+  /** Whether all that has happened is shown, and nothing is on its way. */
+  get settled(): boolean {
+    return this.behind === 0 && !this.pending.some((asked) => asked.type !== 'Say');
+  }
+
+  connect(): void {
+    clearTimeout(this.#retry);
+    const address = socketAddress(`/tables/${this.code}/socket`);
+    const socket = this.means.socket?.(address) ?? new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => this.#hello();
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  /** Leaves the table alone for good. */
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#showing);
+    this.#socket?.close();
+  }
+
+  act(action: number): void {
+    if (this.#latest && this.settled)
+      this.#ask({ type: 'Act', id: random(), number: this.#latest.number, action });
+  }
+
+  undo(): void {
+    if (this.#latest && this.settled) this.#ask({ type: 'Undo', id: random(), number: this.#latest.number });
+  }
+
+  say(text: string): void {
+    this.#ask({ type: 'Say', id: random(), text });
+  }
+
+  /** Looks with the eyes of another of one's own seats. */
+  look(seat: number): void {
+    this.#wanted = seat;
+    this.#hello();
+  }
+
+  /** Asks for everything anew: the match has begun, or seats have changed hands. */
+  refresh(): void {
+    this.#hello();
+  }
+
+  /** Shows at once all that waits to be shown. */
+  skip = (): void => {
+    while (this.#queue.length) this.#show(this.#queue.shift()!);
+    this.#free = 0;
+    this.behind = 0;
+  };
+
+  #hello(): void {
+    const seat = this.#wanted ?? this.seat;
+    const known = seat === this.seat && this.shown !== null;
+    this.#send({ type: 'Hello', last: known ? this.#last : 0, seat: this.#wanted });
+  }
+
+  #send(asked: wire.Asked): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(asked));
+  }
+
+  #ask(asked: Pending): void {
+    this.refusal = null;
+    this.pending = [...this.pending, asked];
+    this.#send(asked);
+  }
+
+  #answered(id: string | null): void {
+    this.pending = this.pending.filter((asked) => asked.id !== id);
+  }
+
+  #hear(sent: wire.Sent): void {
+    if (sent.type === 'Welcome') this.#welcome(sent);
+    else if (sent.type === 'News') this.#news(sent.lines, sent.state);
+    else if (sent.type === 'Changed') this.#changed(sent.table);
+    else if (sent.type === 'Said') this.#heard([sent]);
+    else if (sent.type === 'Done') this.#answered(sent.id);
+    else this.#refused(sent);
+  }
+
+  #welcome(sent: wire.Welcome): void {
+    this.line = 'open';
+    this.#wait = FIRST_WAIT;
+    this.skew = sent.now - Date.now();
+    if (sent.seat !== this.seat || !this.shown) this.#forget();
+    this.table = sent.table;
+    this.mine = sent.mine;
+    this.seat = sent.seat;
+    this.fixed = sent.fixed;
+    this.#heard(sent.said);
+    if (sent.state && this.shown) this.#news(sent.lines, sent.state);
+    else if (sent.state) this.#begin(sent.lines, sent.state);
+    for (const asked of this.pending) this.#send(asked);
+  }
+
+  /** Begins with somebody's view: nothing of another's stays. */
+  #forget(): void {
+    clearTimeout(this.#showing);
+    this.#queue = [];
+    this.behind = 0;
+    this.#last = 0;
+    this.#free = 0;
+    this.shown = this.#latest = null;
+    this.log = [];
+  }
+
+  #begin(lines: wire.Told[], state: wire.State): void {
+    this.log = lines;
+    this.#last = state.number;
+    this.shown = this.#latest = state;
+  }
+
+  #news(lines: wire.Told[], state: wire.State): void {
+    const fresh = lines.filter((told) => told.number > this.#last);
+    if (!this.shown) return this.#begin(lines, state);
+    this.#latest = state;
+    this.#last = Math.max(this.#last, state.number);
+    if (!fresh.length && this.shown.number === state.number && !this.#queue.length) {
+      this.shown = state;
+      return undefined;
+    }
+    this.#queue.push({ lines: fresh, state });
+    this.behind = this.#queue.length;
+    if (this.#queue.length > MANY || document.hidden) this.skip();
+    else this.#next();
+    return undefined;
+  }
+
+  /** Shows what is due, and sees to it that the next thing will be. */
+  #next = (): void => {
+    clearTimeout(this.#showing);
+    const wait = this.#free - Date.now();
+    if (this.#queue.length && wait <= 0) this.#show(this.#queue.shift()!);
+    this.behind = this.#queue.length;
+    if (this.#queue.length) this.#showing = setTimeout(this.#next, Math.max(0, this.#free - Date.now()));
+  };
+
+  #show(event: Event): void {
+    this.log = [...this.log, ...event.lines];
+    this.shown = event.state;
+    this.#free = Date.now() + (this.means.hold?.(event.state) ?? 0);
+  }
+
+  #changed(table: wire.Table): void {
+    const begun = this.table?.phase === 'open' && table.phase !== 'open';
+    const others = JSON.stringify(table.seats.map((seat) => [seat.name, seat.taken]));
+    const seated = JSON.stringify(this.table?.seats.map((seat) => [seat.name, seat.taken]));
+    this.table = table;
+    if (begun || others !== seated) this.#hello();
+  }
+
+  #heard(said: wire.Said[]): void {
+    const last = this.said.at(-1)?.number ?? 0;
+    this.said = [...this.said, ...said.filter((one) => one.number > last)];
+  }
+
+  #refused(sent: wire.Refused): void {
+    this.#answered(sent.id);
+    this.refusal = sent;
+    if (sent.state && this.#latest && sent.state.number >= this.#latest.number) this.#news([], sent.state);
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (this.#closed || socket !== this.#socket) return;
+    if (code === NOT_FOUND) {
+      this.line = 'missing';
+      return;
+    }
+    this.line = 'lost';
+    this.#retry = setTimeout(() => this.connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+  }
+
+  #hurry = (): void => {
+    if (this.line === 'lost' && !document.hidden) this.connect();
+  };
+}

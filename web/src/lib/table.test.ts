@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as wire from '../messages';
+import { TableLine } from './table.svelte';
+
+/** A socket without a server: what was sent, and a mouth to speak with. */
+class Fake {
+  static all: Fake[] = [];
+  readyState = 0;
+  sent: wire.Asked[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    Fake.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  cut(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  say(message: Partial<wire.Sent> & { type: string }): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: true };
+const table = { code: 'ABCDEF', game: 'gold', phase: 'playing', seats: [seat, seat] } as unknown as wire.Table;
+const state = (number: number): wire.State => ({ number, view: { n: number, legal: [] }, actor: 0, since: 0, undo: false });
+const told = (number: number): wire.Told => ({ number, at: 0, lines: [{ key: `log.${number}`, args: {} }] });
+const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Welcome> = {}): wire.Welcome => ({
+  type: 'Welcome', table, mine: [0], seat: 0, now: Date.now(), fixed: { map: 'M' }, state: state(number), lines, said: [], ...more,
+});
+const numbers = (line: TableLine) => line.log.map((one) => one.number);
+const last = () => Fake.all.at(-1)!;
+
+let line: TableLine;
+function sit(hold = 0): TableLine {
+  line = new TableLine('ABCDEF', { socket: () => new Fake() as unknown as WebSocket, hold: () => hold });
+  last().open();
+  return line;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Fake.all = [];
+});
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+});
+
+describe('a line to a table', () => {
+  test('says hello, and shows what it is welcomed with, with what never changes', () => {
+    sit();
+    expect(last().sent).toEqual([{ type: 'Hello', last: 0, seat: null }]);
+    last().say(welcome(2, [told(1), told(2)]));
+    expect(line.line).toBe('open');
+    expect(line.view).toEqual({ map: 'M', n: 2, legal: [] });
+    expect(numbers(line)).toEqual([1, 2]);
+  });
+
+  test('comes back after a cut and asks for what it missed, and for no more', () => {
+    sit();
+    last().say(welcome(2, [told(1), told(2)]));
+    last().cut();
+    expect(line.line).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    expect(Fake.all).toHaveLength(2);
+    last().open();
+    expect(last().sent).toEqual([{ type: 'Hello', last: 2, seat: null }]);
+    last().say(welcome(3, [told(3)]));
+    expect(numbers(line)).toEqual([1, 2, 3]);
+    expect(line.view?.['n']).toBe(3);
+  });
+
+  test('waits longer after every attempt that fails', () => {
+    sit();
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const before = Fake.all.length;
+      last().cut();
+      let waited = 0;
+      while (Fake.all.length === before) {
+        vi.advanceTimersByTime(50);
+        waited += 50;
+      }
+      waits.push(waited);
+    }
+    expect(waits.at(-1)!).toBeGreaterThan(4 * waits[0]!);
+  });
+
+  test('does not try again where there is no such table', () => {
+    sit();
+    last().cut(4404);
+    vi.advanceTimersByTime(60_000);
+    expect(line.line).toBe('missing');
+    expect(Fake.all).toHaveLength(1);
+  });
+
+  test('sends an unanswered action again, with the same id, until it is answered', () => {
+    sit();
+    last().say(welcome(2));
+    line.act(17);
+    const act = last().sent[1] as wire.Act;
+    expect(act).toMatchObject({ type: 'Act', number: 2, action: 17 });
+    expect(line.settled).toBe(false);
+    last().cut();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    last().say(welcome(2));
+    expect(last().sent[1]).toEqual(act);
+    last().say({ type: 'Done', id: act.id });
+    expect(line.settled).toBe(true);
+    last().cut();
+    vi.advanceTimersByTime(2000);
+    last().open();
+    last().say(welcome(2));
+    expect(last().sent).toHaveLength(1);
+  });
+
+  test('plays one action at a time', () => {
+    sit();
+    last().say(welcome(2));
+    line.act(1);
+    line.act(2);
+    expect(last().sent.filter((asked) => asked.type === 'Act')).toHaveLength(1);
+  });
+
+  test('shows one thing after the other, each for its time', () => {
+    sit(1000);
+    last().say(welcome(1, [told(1)]));
+    last().say({ type: 'News', lines: [told(2)], state: state(2) });
+    last().say({ type: 'News', lines: [told(3)], state: state(3) });
+    expect(line.view?.['n']).toBe(2);
+    expect(line.settled).toBe(false);
+    vi.advanceTimersByTime(999);
+    expect(line.view?.['n']).toBe(2);
+    vi.advanceTimersByTime(2);
+    expect(line.view?.['n']).toBe(3);
+    expect(line.settled).toBe(true);
+  });
+
+  test('can be told to show everything at once', () => {
+    sit(1000);
+    last().say(welcome(1, [told(1)]));
+    for (const n of [2, 3, 4]) last().say({ type: 'News', lines: [told(n)], state: state(n) });
+    line.skip();
+    expect(numbers(line)).toEqual([1, 2, 3, 4]);
+    expect(line.behind).toBe(0);
+  });
+
+  test('shows no line twice', () => {
+    sit();
+    last().say(welcome(2, [told(1), told(2)]));
+    last().say({ type: 'News', lines: [told(2), told(3)], state: state(3) });
+    last().say(welcome(3, [told(3)]));
+    expect(numbers(line)).toEqual([1, 2, 3]);
+  });
+
+  test('decides again after a refusal, from where the match stands', () => {
+    sit();
+    last().say(welcome(2));
+    line.act(1);
+    const { id } = last().sent[1] as wire.Act;
+    last().say({ type: 'Refused', id, reason: 'stale', detail: '', state: state(2) });
+    expect(line.refusal?.reason).toBe('stale');
+    expect(line.settled).toBe(true);
+    line.act(3);
+    expect((last().sent[2] as wire.Act).id).not.toBe(id);
+    expect(line.refusal).toBeNull();
+  });
+
+  test('forgets everything of one seat before it looks with the eyes of another', () => {
+    sit();
+    last().say(welcome(2, [told(1), told(2)], { mine: [0, 1] }));
+    line.look(1);
+    expect(last().sent[1]).toEqual({ type: 'Hello', last: 0, seat: 1 });
+    last().say(welcome(1, [told(1)], { mine: [0, 1], seat: 1 }));
+    expect(line.seat).toBe(1);
+    expect(numbers(line)).toEqual([1]);
+  });
+
+  test('says hello again when the match begins', () => {
+    sit();
+    last().say(welcome(0, [], { state: null, table: { ...table, phase: 'open' } }));
+    last().say({ type: 'Changed', table });
+    expect(last().sent).toHaveLength(2);
+    last().say(welcome(1, [told(1)]));
+    expect(line.view?.['n']).toBe(1);
+  });
+
+  test('hears what is said, once', () => {
+    sit();
+    const said = { type: 'Said', number: 1, at: 0, seat: 0, text: 'hi', asked: '1' } as const;
+    last().say(welcome(1, [], { said: [said] }));
+    last().say(said);
+    last().say({ ...said, number: 2 });
+    expect(line.said.map((one) => one.number)).toEqual([1, 2]);
+  });
+});

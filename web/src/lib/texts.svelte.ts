@@ -1,0 +1,63 @@
+// Words for people, by key, in the language chosen: those of the app and those of a game.
+
+import words from 'virtual:texts';
+import type { Line } from './view';
+import { settings } from './settings.svelte';
+
+type Form = string | { one: string; other: string };
+export type Forms = Record<string, Form>;
+type Args = Record<string, unknown>;
+
+const loaded: Record<string, Forms> = $state({});
+
+/** Loads the words of the app, or of a game, unless they are here. */
+export async function load(lang: string, game = ''): Promise<void> {
+  const name = game ? `${lang}/${game}` : lang;
+  if (!loaded[name]) loaded[name] = (await words[name]!()).default;
+}
+
+/** Whether the words of the app, or of a game, are here in the language chosen. */
+export function ready(game = ''): boolean {
+  return Boolean(loaded[settings.lang] && (!game || loaded[`${settings.lang}/${game}`]));
+}
+
+export function plural(n: number, lang: string): 'one' | 'other' {
+  return n === 1 || (n === 0 && lang === 'fr') ? 'one' : 'other';
+}
+
+/** Fills a text's arguments in. */
+export function fill(form: Form, args: Args, lang: string, word: (value: unknown) => string): string {
+  const text = typeof form === 'string' ? form : form[plural(Number(args['n']), lang)];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
+}
+
+/** The app's own text of a key. */
+export function say(key: string, args: Args = {}): string {
+  const form = loaded[settings.lang]?.[key];
+  return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
+}
+
+/** What tells lines of a game; names are the players' by seat. */
+export type Teller = (line: Line | string, args?: Args) => string;
+
+/** A teller of a game's lines. */
+export function teller(game: string, names: string[]): Teller {
+  const tell = (said: Line | string, args: Args = {}): string => {
+    const { key, args: filled } = typeof said === 'string' ? { key: said, args } : said;
+    const form = loaded[`${settings.lang}/${game}`]?.[key];
+    return form === undefined ? key : fill(form, filled, settings.lang, word);
+  };
+  const word = (value: unknown): string => {
+    if (value && typeof value === 'object') {
+      if ('seat' in value) return names[value.seat as number] ?? '?';
+      return tell(value as Line);
+    }
+    return String(value ?? '');
+  };
+  return tell;
+}
+
+/** Whether a game has words for a key. */
+export function knows(game: string, key: string): boolean {
+  return loaded[`${settings.lang}/${game}`]?.[key] !== undefined;
+}

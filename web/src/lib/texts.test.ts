@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forms, GAMES, LANGUAGES, own, ownOf, wordsOf, type Forms } from '../../books';
+import { choose } from './settings.svelte';
+import { fill, load, plural, say, teller } from './texts.svelte';
+
+/** All that is written in a folder, tests aside. */
+function sources(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf-8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf-8'))
+    .join('\n');
+}
+
+const places = (form: Forms[string]) =>
+  [...new Set(JSON.stringify(form).match(/\{\w+\}/g) ?? [])].sort().join();
+
+describe('the words of the app', () => {
+  test.each(['the app', ...GAMES])('are the same keys, plurals and arguments in both languages: %s', (part) => {
+    const [en, fr] = LANGUAGES.map((lang) => forms(GAMES.includes(part) ? ownOf(part, lang) : own(lang)));
+    expect(Object.keys(fr!)).toEqual(Object.keys(en!));
+    for (const key of Object.keys(en!)) {
+      expect(typeof fr![key], key).toBe(typeof en![key]);
+      expect(places(fr![key]!), key).toBe(places(en![key]!));
+    }
+  });
+
+  test('are there for every key that pages and parts ask for, and for no other', () => {
+    const source = sources(join(import.meta.dirname, '..'));
+    const asked = new Set([...source.matchAll(/\bsay\(\s*'([\w.]+)'/g)].map((match) => match[1]!));
+    const known = Object.keys(forms(own('en')));
+    expect([...asked].filter((key) => !known.includes(key))).toEqual([]);
+    expect(asked.size).toBeGreaterThan(60);
+    const made = (key: string) => source.includes(`${key.replace(/\.[^.]*$/, '')}.\${`) || source.includes(`\`${key.replace(/_\w+$/, '')}_`);
+    expect(known.filter((key) => !source.includes(`'${key}'`) && !made(key))).toEqual([]);
+  });
+
+  test.each(GAMES)('say nothing on a screen that only a terminal can do: %s', (game) => {
+    for (const lang of LANGUAGES)
+      for (const [key, form] of Object.entries(wordsOf(game, lang)))
+        if (key.startsWith('prompt.')) {
+          expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\{actions\}|\{fights\}|\{breaks\}/);
+          expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\((join|pass|roll|end|main|turn|up|down|keep|enter|stay)\b|[Tt]ap[e]z|Type |>talon/);
+        }
+  });
+});
+
+describe('plurals', () => {
+  test('go by the language: nothing is one in French and many in English', () => {
+    expect([0, 1, 2].map((n) => plural(n, 'en'))).toEqual(['other', 'one', 'other']);
+    expect([0, 1, 2].map((n) => plural(n, 'fr'))).toEqual(['one', 'one', 'other']);
+  });
+});
+
+describe('a text', () => {
+  test('is filled with its arguments', () => {
+    const form = { one: '{n} carat for {who}', other: '{n} carats for {who}' };
+    expect(fill(form, { n: 2, who: 'Bo' }, 'en', String)).toBe('2 carats for Bo');
+  });
+});
+
+describe('a teller', () => {
+  beforeAll(async () => {
+    choose('lang', 'en');
+    await Promise.all([load('en'), load('en', 'gold')]);
+  });
+
+  test('puts in the names of seats, and lines within lines', () => {
+    const card = { key: 'card.prospector', args: { colour: { key: 'colour.red', args: {} }, n: 5 } };
+    const tell = teller('gold', ['Ann', 'Bo']);
+    expect(tell({ key: 'log.turns', args: { seat: { seat: 1 }, card } })).toBe('Bo turns red prospector 5.');
+  });
+
+  test('says the key of what it has no words for', () => {
+    expect(teller('gold', [])('log.unheard')).toBe('log.unheard');
+    expect(say('home.unheard')).toBe('home.unheard');
+  });
+});

@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { books } from './books.ts';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [books(), svelte()],
+  resolve: mode === 'test' ? { conditions: ['browser'] } : undefined,
+  build: {
+    outDir: '../src/goldrush/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the policy of the server allows files of its own only
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+}));
