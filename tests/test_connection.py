@@ -26,6 +26,7 @@ TABLE = NOTHING | {
     "seats": [],
     "public": False,
     "pace": 0,
+    "hints": True,
     "phase": "open",
     "commitment": "",
     "created": 0,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from goldrush.server import table
+from goldrush.server import bots
 from goldrush.server.store import NotKept
 from hosting import Host
 from visitors import Socket, Visitor
@@ -74,7 +74,7 @@ def waiting(host: Host, ada: Visitor) -> Iterator[str]:
     while True:
         code = ada.create("gold", None, "zoe", "zoe", "zoe")
         ada.start(code)
-        if host.soon(host.house.tables[code]._bot_to_act):
+        if host.soon(host.house.tables[code].bots.to_act):
             yield code
 
 
@@ -84,7 +84,7 @@ def test_a_bot_plays_on_when_there_is_room_again(
     async def full(change: Any) -> None:
         raise NotKept("no room")
 
-    monkeypatch.setattr(table, "AGAIN", 0.05)
+    monkeypatch.setattr(bots, "AGAIN", 0.05)
     with Host(tmp_path / "tables.db") as host:
         ada = Visitor(host.address)
         code = next(waiting(host, ada))

@@ -319,7 +319,7 @@ def test_a_bot_answers_for_one_whom_nobody_can_see_to_be_late(host: Host) -> Non
     stage.come(*range(SEATS))
     stage.until(lambda: stage.play.position.actor != stage.asked)
     assert not stage.sockets[EYES].table["seats"][stage.asked]["persona"]
-    assert stage.soon(lambda: stage.table.hurried) == set()
+    assert stage.soon(lambda: stage.table.bots.hurried) == set()
     stage.leave()
 
 
@@ -329,6 +329,9 @@ def test_nobody_is_hurried_before_his_time_is_up(host: Host) -> None:
     stage.come(*(seat for seat in range(SEATS) if seat != EYES))
     stage.soon(lambda: stage.table.gone.update({stage.player(EYES): NOW - 61_000}))
     stage.wait(stage.table.stand_in(stage.player(stage.asked), EYES))
-    assert stage.soon(lambda: (stage.table.hurried, stage.table._thinking)) == (set(), None)
+    assert stage.soon(lambda: (stage.table.bots.hurried, stage.table.bots.thinking)) == (
+        set(),
+        None,
+    )
     assert stage.soon(lambda: stage.play.position.actor) == stage.asked
     stage.leave()

@@ -23,6 +23,7 @@ from goldrush.games import game
 from goldrush.games.texts import LANGUAGES
 from goldrush.position import steps
 from goldrush.server import messages as wire
+from goldrush.server.play import ADVISER
 from goldrush.terminal import connection, words
 from goldrush.terminal.guest import Guest
 from goldrush.terminal.join import Wishes, create, join
@@ -324,6 +325,23 @@ def test_questions_are_answered_and_cost_no_turn(host: Host, lang: str) -> None:
     socket.close()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hint_is_given_to_whoever_is_to_act(host: Host, lang: str) -> None:
+    host.house.means.thinkers.prepare(game(GAME), ADVISER).result()
+    visitor, code, address = browser(host)
+    ada, texts = Terminal(address, lang=lang), words.texts(lang, GAME, ["Bo", "Ada"])
+    ada.shows(re.escape(texts("lobby.complete")))
+    socket = begun(visitor, code)
+    while choices := socket.choices():  # until it is Ada's turn
+        socket.act(choices[-1])
+    ada.shows(re.escape(f"{texts('board.ask')} "))
+    ada.type(texts("command.hint").split()[0])
+    ada.shows(re.escape(texts("join.hint", action="")))
+    ada.type(texts("command.quit").split()[0])
+    ada.end()
+    socket.close()
+
+
 def test_a_decision_can_be_taken_back(host: Host) -> None:
     visitor, code, address = browser(host, None, None)
     undone: list[str] = []
@@ -381,7 +399,7 @@ def test_what_a_turn_laid_open_can_be_seen_for_a_while_but_not_while_one_thinks(
     views = [position.view(0) for position in match.replay()]
     view = next(view for view in views if view["shown"] and view["legal"])
     seat = wire.Seat("Ada", None, taken=True, lots=False, present=True)
-    terms = ("ABC234", "gold", 1, {}, None, [seat, seat], False, 0, "playing", 0, "")
+    terms = ("ABC234", "gold", 1, {}, None, [seat, seat], False, 0, True, "playing", 0, "")
     table = wire.Table(*terms, None, None, None, None, 0, 0)
     texts, console = words.texts("en", "gold"), Console(file=io.StringIO())
     where = Address("http://127.0.0.1:9", "ABC234")

@@ -3,8 +3,8 @@
 /**
  * A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
  * view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
- * carries an id of its own making and is answered by Done or Refused with the same id; what it has
- * sent and got no answer to, it may send again as often as it likes.
+ * carries an id of its own making and is answered by Done, Hinted or Refused with the same id; what it
+ * has sent and got no answer to, it may send again as often as it likes.
  *
  * Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
  * there.  Times are milliseconds since 1970.
@@ -43,6 +43,13 @@ export interface Undo {
   number: number;
 }
 
+/** Asks what a bot would do in one's place. */
+export interface Hint {
+  type: "Hint";
+  id: string;
+  number: number;
+}
+
 /** Says something to all at the table. */
 export interface Say {
   type: "Say";
@@ -50,7 +57,7 @@ export interface Say {
   text: string;
 }
 
-export type Asked = Hello | Act | Undo | Say;
+export type Asked = Hello | Act | Undo | Hint | Say;
 
 /** A seat as everybody sees it: a person's, a bot's, or nobody's. */
 export interface Seat {
@@ -71,6 +78,7 @@ export interface Table {
   seats: Seat[];
   public: boolean;
   pace: number;
+  hints: boolean;
   phase: Phase;
   host: number | null;
   commitment: string;
@@ -140,6 +148,14 @@ export interface Done {
   id: string;
 }
 
+/** What a bot would do that knows what one knows oneself. */
+export interface Hinted {
+  type: "Hinted";
+  id: string;
+  number: number;
+  action: number;
+}
+
 export type Reason =
   | "stale"
   | "illegal"
@@ -163,7 +179,7 @@ export interface Refused {
   state: State | null;
 }
 
-export type Sent = Welcome | News | Changed | Said | Done | Refused;
+export type Sent = Welcome | News | Changed | Said | Done | Hinted | Refused;
 
 /** The public tables where people are, newest first. */
 export interface Lobby {
@@ -197,6 +213,7 @@ export interface NewTable {
   edition?: string | null;
   public?: boolean;
   pace?: number;
+  hints?: boolean;
   salt?: string;
 }
 

@@ -68,6 +68,12 @@ class Thinkers:
         """What a bot plays; until that is known it must not be shown anything."""
         return _settled(seat, await asyncio.wrap_future(self._asked(seat, match)))
 
+    async def answer(self, game: Game, question: Question) -> Thought:
+        """What a bot answers that sits nowhere: nobody keeps what it remembers."""
+        bot = open_bot(game, question.bot)
+        found, seconds, fell_back = await asyncio.wrap_future(self._submit(game, bot, question))
+        return Thought(found.action, found.rng, seconds, fell_back)
+
     def choose_now(self, seat: BotSeat, match: Match) -> Thought:
         """The same for callers that can wait."""
         return _settled(seat, self._asked(seat, match).result())
@@ -86,11 +92,13 @@ class Thinkers:
         self._threads.shutdown(wait=False)
 
     def _asked(self, seat: BotSeat, match: Match) -> "Future[Found]":
-        question = seat.question(match)
+        return self._submit(match.game, seat.bot, seat.question(match))
+
+    def _submit(self, game: Game, bot: Bot, question: Question) -> "Future[Found]":
         with self._changed:  # a pool that is shut down would raise another error
             if self._closed:
                 raise Closed
-            return self._threads.submit(self._think, match.game, seat.bot, question)
+            return self._threads.submit(self._think, game, bot, question)
 
     def _think(self, game: Game, bot: Bot, question: Question) -> Found:
         """Lets a worker answer, or if that fails the hand-made player."""

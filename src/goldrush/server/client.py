@@ -21,7 +21,8 @@ from goldrush.server.table import Table, encode
 BURST = 4.0  # seconds' worth of messages that may come at once
 MOST_WAITING = 64  # things asked for and not answered yet
 STRIKES = 200  # messages that came too fast until the line is cut
-CHAT_RATE, CHAT_BURST = 0.5, 5.0
+CHAT_RATE, CHAT_BURST = 0.5, 5.0  # a second, and at once
+HINT_RATE, HINT_BURST = 0.3, 3.0
 PATIENCE = 20.0  # seconds until somebody who does not read is given up
 NOT_FOUND = 4404  # close codes
 NOT_READ = 4408
@@ -30,6 +31,7 @@ TOO_FAST = 4429
 log = logging.getLogger(__name__)
 decoder: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
 Socket = WebSocket[Any, Any, Any]
+Answer = wire.Welcome | wire.Done | wire.Hinted
 
 
 class Client:
@@ -44,6 +46,7 @@ class Client:
         self.outbox = Outbox()
         self.haste = Bucket(house.messages, BURST * house.messages)
         self.chatter = Bucket(CHAT_RATE, CHAT_BURST)
+        self.hints = Bucket(HINT_RATE, HINT_BURST)
         self.strikes = 0
         self._acting: set[asyncio.Task[None]] = set()
 
@@ -98,11 +101,11 @@ class Client:
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
 
-    async def _answered(self, said: str | None, work: Callable[[], Awaitable[None]]) -> None:
+    async def _answered(self, said: str | None, work: Callable[[], Awaitable[Answer]]) -> None:
         """Does some work and answers how it went."""
         begun = time.perf_counter()
         try:
-            await work()
+            self.send(await work())
         except Refusal as refusal:
             self.refuse(said, refusal)
         except Exception:  # one mistake of ours must not silence the socket
@@ -110,15 +113,14 @@ class Client:
             self.refuse(said, Refusal("broken", "the server made a mistake; it has been noted"))
         else:
             if said is not None:
-                self.send(wire.Done(said))
                 self.house.means.metrics.answered.observe(time.perf_counter() - begun)
 
-    async def _hello(self, hello: wire.Hello) -> None:
+    async def _hello(self, hello: wire.Hello) -> wire.Welcome:
         """Shows the table with the eyes asked for; whoever comes back gets his seat again."""
         await self.table.come_back(self.player)
         eyes = self.table.eyes(self.player, hello.seat)
         self._look(eyes if self.table.play else None)  # seats may still be drawn by lot
-        self.send(self.table.welcome(self.player, eyes, hello.last))
+        return self.table.welcome(self.player, eyes, hello.last)
 
     def _look(self, eyes: int | None) -> None:
         """Listens to what one viewer is told, and to no other."""
@@ -129,7 +131,7 @@ class Client:
             bus.listen(self.table.topic(eyes), self.outbox)
         self.eyes = eyes
 
-    async def _asked(self, asked: wire.Act | wire.Undo | wire.Say) -> None:
+    async def _asked(self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say) -> Answer:
         if isinstance(asked, wire.Say):
             await self._say(asked)
         elif self.eyes is None:
@@ -138,8 +140,16 @@ class Client:
             raise Refusal("not_your_seat", "a watcher cannot play")
         elif isinstance(asked, wire.Act):
             await self.table.act(self.eyes, asked)
+        elif isinstance(asked, wire.Hint):
+            return await self._hint(self.eyes, asked)
         else:
             await self.table.undo(self.eyes, asked)
+        return wire.Done(asked.id)
+
+    async def _hint(self, seat: int, asked: wire.Hint) -> wire.Hinted:
+        if not self.hints.take():
+            raise Refusal("too_fast", "wait a little before you ask for more hints")
+        return wire.Hinted(asked.id, asked.number, await self.table.hint(seat, asked))
 
     async def _say(self, said: wire.Say) -> None:
         seats = self._seats()

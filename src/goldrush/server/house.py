@@ -98,6 +98,7 @@ class House:
             created=self.means.clock(),
             public=new.public,
             pace=new.pace,
+            hints=new.hints,
         )
         return await self._new(game, sheet)
 

@@ -2,8 +2,8 @@
 
 A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
 view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
-carries an id of its own making and is answered by Done or Refused with the same id; what it has
-sent and got no answer to, it may send again as often as it likes.
+carries an id of its own making and is answered by Done, Hinted or Refused with the same id; what it
+has sent and got no answer to, it may send again as often as it likes.
 
 Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
 there.  Times are milliseconds since 1970.
@@ -61,6 +61,13 @@ class Undo(Struct, tag=True, forbid_unknown_fields=True):
     number: Number
 
 
+class Hint(Struct, tag=True, forbid_unknown_fields=True):
+    """Asks what a bot would do in one's place."""
+
+    id: Id
+    number: Number
+
+
 class Say(Struct, tag=True, forbid_unknown_fields=True):
     """Says something to all at the table."""
 
@@ -68,7 +75,7 @@ class Say(Struct, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
-Asked = Hello | Act | Undo | Say
+Asked = Hello | Act | Undo | Hint | Say
 
 
 # --- what the server says -------------------------------------------------------------------------
@@ -95,6 +102,7 @@ class Table(Struct):
     seats: list[Seat]
     public: bool
     pace: int
+    hints: bool  # whether bots tell people what they would do
     phase: Phase
     host: int | None  # the seat of whoever made the table
     commitment: str  # SHA-256 of the secret that all draws follow from
@@ -166,6 +174,14 @@ class Done(Struct, tag=True):
     id: str
 
 
+class Hinted(Struct, tag=True):
+    """What a bot would do that knows what one knows oneself."""
+
+    id: str
+    number: int  # of the last line when it was asked
+    action: int
+
+
 Reason = Literal[
     "stale",  # other things have happened since; decide again
     "illegal",  # no such action can be played now
@@ -191,7 +207,7 @@ class Refused(Struct, tag=True):
     state: State | None = None
 
 
-Sent = Welcome | News | Changed | Said | Done | Refused
+Sent = Welcome | News | Changed | Said | Done | Hinted | Refused
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -236,6 +252,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=MOST_EDITION)] | None = None  # an edition file's text
     public: bool = False
     pace: Pace = 0
+    hints: bool = True
     salt: Salt = ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import BotSeat
+from goldrush.bots.seat import BotSeat, Question
 from goldrush.core import CHANCE, rng
 from goldrush.fair import Fair
 from goldrush.games.contract import Game
@@ -16,6 +16,8 @@ from goldrush.position import Position
 from goldrush.server.messages import State
 from goldrush.server.sight import Sight, gives_away
 from goldrush.server.store import UNDO, Entry, Sheet
+
+ADVISER = "search:sims=4000"  # the bot that gives hints: the same one whenever it is asked
 
 
 @dataclass
@@ -131,17 +133,30 @@ class Play:
     def bot(self, seat: int, persona: str) -> BotSeat:
         """A bot at a seat, that has watched the match from there."""
         if seat not in self.bots or self.bots[seat].bot.name != persona:
-            brain = open_bot(self.match.game, persona)
-            bot = BotSeat(brain, seat, rng.new(0))
-            match = self.match.copy()
-            match.cut(0)
-            for _, step in self.match.history:
-                before = match.position.copy()
-                match.play(step)
-                self._show(bot, match, before, step)
-            self.bots[seat] = bot
+            self.bots[seat] = self._seated(seat, persona)
         bot = self.bots[seat]
         self._luck(bot, 2 * len(self.match.history) + 1)
+        return bot
+
+    def advice(self, seat: int) -> Question:
+        """What a bot is asked that is to say what it would do at a person's seat.
+
+        Its luck follows from what the seat has been told: how much others were asked in secret
+        must not change what it says.
+        """
+        bot = self._seated(seat, ADVISER)
+        self._luck(bot, self.sight(seat).number)
+        return bot.question(self.match)
+
+    def _seated(self, seat: int, persona: str) -> BotSeat:
+        """A bot that has watched the match from a seat."""
+        bot = BotSeat(open_bot(self.match.game, persona), seat, rng.new(0))
+        match = self.match.copy()
+        match.cut(0)
+        for _, step in self.match.history:
+            before = match.position.copy()
+            match.play(step)
+            self._show(bot, match, before, step)
         return bot
 
     def _decision(self, index: int) -> Decision:

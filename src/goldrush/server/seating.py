@@ -164,7 +164,9 @@ def again(sheet: Sheet, player: str, code: str, secret: bytes, at: int) -> Sheet
     _own(sheet, player)
     places = [_again(place, player) for place in sheet.places]
     terms = (sheet.game, sheet.version, sheet.options, sheet.edition)
-    return Sheet(code, *terms, places, player, secret, at, sheet.public, sheet.pace)
+    fresh = Sheet(code, *terms, places, player, secret, at, sheet.public, sheet.pace)
+    fresh.hints = sheet.hints
+    return fresh
 
 
 def follow(sheet: Sheet, code: str) -> Sheet:

@@ -60,6 +60,7 @@ class Sheet(Struct):
     over: bool = False
     lots: list[int] | None = None
     rematch: str = ""
+    hints: bool = True
 
 
 class Change(Struct, frozen=True):

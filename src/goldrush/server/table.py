@@ -5,7 +5,6 @@ for it is gone by then.
 """
 
 import asyncio
-import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
@@ -14,12 +13,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from goldrush.bots.thinkers import Closed, Thinkers
+from goldrush.bots.seat import Question
+from goldrush.bots.thinkers import Thinkers
 from goldrush.core import WATCHER
 from goldrush.games.contract import Game
 from goldrush.position import IllegalStep
 from goldrush.server import messages as wire
 from goldrush.server import seating
+from goldrush.server.bots import Bots
 from goldrush.server.bus import Bus, Outbox
 from goldrush.server.metrics import Metrics
 from goldrush.server.play import Plan, Play
@@ -29,14 +30,12 @@ from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Place,
 
 MOST_SAID = 200  # things said that newcomers are told
 PATIENCE = 120  # seconds for which somebody may be gone where there is no pace
-AGAIN = 5.0  # seconds until a bot tries again to play what could not be kept
 NO_UNDO = (
     "only the last thing that happened can be taken back, by whoever decided it, as long as"
     " nothing was drawn or laid open by it"
 )
 
 encode = msgspec.json.Encoder().encode
-log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Waiting = Coroutine[Any, Any, asyncio.Event | None]  # what to wait for before one tries again
 
@@ -66,13 +65,11 @@ class Table:
         self.visitors: dict[Outbox, str] = {}  # open sockets, and who is there
         self.gone: dict[str, int] = {}  # since when somebody is, who was here
         self.opened = self.left = means.clock()  # when it was read, and the last socket closed
-        self.hurried: set[int] = set()  # seats whose next decision is a bot's
+        self.bots = Bots(self)
         self._lock = asyncio.Lock()
         self._queues: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat
         self._happening = asyncio.Event()  # the next thing that happens in the match
-        self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._thinking: asyncio.Task[None] | None = None
 
     # --- what everybody sees ----------------------------------------------------------------------
 
@@ -90,6 +87,7 @@ class Table:
             seats=[self._seat(place) for place in sheet.places],
             public=sheet.public,
             pace=sheet.pace,
+            hints=sheet.hints,
             phase=seating.phase(sheet),
             host=host[0] if host else None,
             commitment=seating.commitment(sheet),
@@ -135,7 +133,7 @@ class Table:
         self.visitors[outbox] = player
         self.means.bus.listen(self.sheet.code, outbox)
         self._show()
-        self._wake()
+        self.bots.wake()
 
     def go(self, outbox: Outbox) -> None:
         """Notes that a connection is gone."""
@@ -152,7 +150,7 @@ class Table:
         """Whether nobody is here, and nothing goes on."""
         waiting = any(queue.locked() for queue in self._queues.values())
         return not (
-            self.visitors or waiting or self._lock.locked() or self._thinking or self._tasks
+            self.visitors or waiting or self._lock.locked() or self.bots.thinking or self._tasks
         )
 
     # --- seats ------------------------------------------------------------------------------------
@@ -181,9 +179,23 @@ class Table:
         """Plays an action for a seat, once; returns when it is written and the seat was told."""
         await self._queued(seat, lambda: self._act(seat, act))
 
+    async def decide(self, seat: int, action: int, written: int) -> None:
+        """Plays what a bot has found, if all is still as it was when it began to think."""
+        await self._alone(self._bot_decides(seat, action, written))
+
     async def undo(self, seat: int, undo: wire.Undo) -> None:
         """Takes a seat's last decision back, once."""
         await self._queued(seat, lambda: self._undo(seat, undo))
+
+    async def hint(self, seat: int, asked: wire.Hint) -> int:
+        """What a bot would play that sat at a seat and knew what the seat knows."""
+        if not self.sheet.hints:
+            raise Refusal("not_allowed", "no hints are given at this table")
+        asking: list[Question] = []
+        await self._queued(seat, lambda: self._hint(seat, asked, asking))
+        thought = await self.means.thinkers.answer(self.game, asking[0])
+        self.means.metrics.thought.observe(thought.seconds)
+        return thought.action
 
     def has_said(self, seat: int, asked: str) -> bool:
         """Whether what a seat sends under an id has been said already."""
@@ -195,10 +207,7 @@ class Table:
 
     async def close(self) -> None:
         """Lets what is being written be written, and thinks no more."""
-        if self._thinking:
-            self._thinking.cancel()
-        if self._alarm:
-            self._alarm.cancel()
+        self.bots.stop()
         async with self._lock:
             pass
 
@@ -246,7 +255,7 @@ class Table:
     async def _change(self, how: Callable[[Sheet], Sheet]) -> None:
         await self._write(how(self.sheet))
         self._show()
-        self._wake()
+        self.bots.wake()
 
     async def _begin(self, player: str) -> None:
         sheet = seating.begin(self.sheet, player, self.means.clock())
@@ -257,7 +266,7 @@ class Table:
             play.apply(entry)
         self.play = play
         self._show()
-        self._wake()
+        self.bots.wake()
 
     async def _stand_in(self, player: str, seat: int) -> None:
         sheet = seating.stand_in(self.sheet, player, seat)
@@ -265,7 +274,7 @@ class Table:
             raise Refusal("not_possible", "that person is here, or has not been gone long enough")
         await self._write(sheet)
         self._show()
-        self._wake()
+        self.bots.wake()
 
     def _gone_too_long(self, seat: int, asking: int) -> bool:
         """Whether a person was away, or, as far as another knows, waited for, too long."""
@@ -281,22 +290,37 @@ class Table:
     async def _act(self, seat: int, act: wire.Act) -> asyncio.Event | None:
         if not self._done(seat, act.id):
             play = self._playing()
-            self._check(play.sight(seat), seat, act)
-            if play.sight(seat).behind or play.position.actor != seat:
+            self._check_turn(play.sight(seat), seat, act.number)
+            try:
+                play.sight(seat).hidden.step(act.action)
+            except IllegalStep as error:
+                raise Refusal("illegal", str(error)) from None
+            if self._must_wait(play, seat):
                 return self._happening
             await self._decide(seat, act.action, act.id)
         return self._told(seat)
 
-    def _check(self, sight: Sight, seat: int, act: wire.Act) -> None:
-        """Refuses what cannot be played, as far as the seat knows."""
-        if act.number != sight.number:
-            raise Refusal("stale", f"the last line is {sight.number}, not {act.number}")
+    async def _hint(
+        self, seat: int, hint: wire.Hint, asking: list[Question]
+    ) -> asyncio.Event | None:
+        """Finds what a bot is to be asked, in the same moment in which the seat could act."""
+        play = self._playing()
+        self._check_turn(play.sight(seat), seat, hint.number)
+        if self._must_wait(play, seat):
+            return self._happening
+        asking.append(play.advice(seat))
+        return None
+
+    def _check_turn(self, sight: Sight, seat: int, number: int) -> None:
+        """Refuses whoever is not to act, as far as he knows."""
+        if number != sight.number:
+            raise Refusal("stale", f"the last line is {sight.number}, not {number}")
         if sight.actor != seat or self.sheet.places[seat].persona:
             raise Refusal("illegal", "another is to act")
-        try:
-            sight.hidden.step(act.action)
-        except IllegalStep as error:
-            raise Refusal("illegal", str(error)) from None
+
+    def _must_wait(self, play: Play, seat: int) -> bool:
+        """Whether somebody is asked in secret before a seat that thinks that it is to act."""
+        return play.sight(seat).behind or play.position.actor != seat
 
     def _told(self, seat: int) -> asyncio.Event | None:
         """Nothing, if a seat has been told all that it can notice; else what to wait for."""
@@ -307,8 +331,12 @@ class Table:
         """Writes a decision and what is drawn after it, and tells everybody."""
         play = self._playing()
         await self._written(play.plan(self.means.clock(), (seat, action, said)))
-        self.hurried.discard(seat)
+        self.bots.hurried.discard(seat)
         self.means.metrics.moves.inc()
+
+    async def _bot_decides(self, seat: int, action: int, written: int) -> None:
+        if self.play and len(self.play.entries) == written and self.bots.to_act():
+            await self._decide(seat, action)
 
     async def _undo(self, seat: int, undo: wire.Undo) -> asyncio.Event | None:
         if not self._done(seat, undo.id):
@@ -335,7 +363,7 @@ class Table:
         if plan.over:
             self._show()
         self._happen()
-        self._wake()
+        self.bots.wake()
 
     def _happen(self) -> None:
         """Lets those try again who wait for something to happen."""
@@ -390,64 +418,3 @@ class Table:
             lots=place.lots,
             present=self.here(place.player) if place.player else bool(place.persona),
         )
-
-    # --- bots -------------------------------------------------------------------------------------
-
-    def _wake(self) -> None:
-        """Lets the bot think that is to act, unless one does, or nobody is here to see it."""
-        self._set_alarm()
-        if self._thinking or not self.visitors or not self._bot_to_act():
-            return
-        self._thinking = asyncio.create_task(self._think())
-
-    def _set_alarm(self) -> None:
-        """Has a seat that is asked in secret hurried in time: others cannot know who is late."""
-        if self._alarm:
-            self._alarm.cancel()
-        play, pace, now = self.play, self.sheet.pace, self.means.clock()
-        if not play or not pace or self.sheet.over or self.stale:
-            return
-        actor, known = play.position.actor, play.sight(WATCHER)
-        if actor not in self.hurried and (known.behind or known.actor != actor):
-            left = pace - (now - play.sight(actor).since) / 1000
-            loop, written = asyncio.get_running_loop(), len(play.entries)
-            self._alarm = loop.call_later(max(left, 0), self._hurry, actor, written)
-
-    def _hurry(self, seat: int, written: int) -> None:
-        """Lets a bot make the next decision of a seat, if nothing has happened since."""
-        if self.play and len(self.play.entries) == written:
-            self.hurried.add(seat)
-            self._wake()
-
-    def _bot_to_act(self) -> str:
-        """The persona that is to act, or nothing."""
-        if not self.play or self.sheet.over:
-            return ""
-        actor = self.play.position.actor
-        hurried = seating.STAND_IN if actor in self.hurried else ""
-        return self.sheet.places[actor].persona or hurried if actor >= 0 else ""
-
-    async def _think(self) -> None:
-        """Lets bots think and play as long as it is their turn."""
-        try:
-            while self.visitors and (persona := self._bot_to_act()):
-                await self._think_once(persona)
-        except Closed:
-            pass  # the server ends; the next one thinks again
-        except Refusal as refusal:
-            log.warning("a bot could not play: %s", refusal.reason)
-            asyncio.get_running_loop().call_later(AGAIN, self._wake)
-        finally:
-            self._thinking = None
-
-    async def _think_once(self, persona: str) -> None:
-        assert self.play
-        play, written, seat = self.play, len(self.play.entries), self.play.position.actor
-        thought = await self.means.thinkers.choose(play.bot(seat, persona), play.match)
-        self.means.metrics.thought.observe(thought.seconds)
-        await self._alone(self._bot_decides(seat, thought.action, written))
-
-    async def _bot_decides(self, seat: int, action: int, written: int) -> None:
-        """Plays what a bot has found, if all is still as it was when it began to think."""
-        if self.play and len(self.play.entries) == written and self._bot_to_act():
-            await self._decide(seat, action)

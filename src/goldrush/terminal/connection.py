@@ -27,7 +27,7 @@ class Cut(msgspec.Struct, frozen=True):
     for_good: bool = False
 
 
-Request = wire.Act | wire.Undo | wire.Say
+Request = wire.Act | wire.Undo | wire.Hint | wire.Say
 Heard = wire.Sent | Cut
 
 
@@ -123,7 +123,7 @@ class Connection:
             self._go_on(message)
         elif isinstance(message, wire.Said):
             self._said = message.number
-        elif isinstance(message, wire.Done | wire.Refused) and message.id:
+        elif isinstance(message, wire.Done | wire.Hinted | wire.Refused) and message.id:
             with self._lock:
                 self._waiting.pop(message.id, None)
 

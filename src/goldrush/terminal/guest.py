@@ -20,7 +20,7 @@ from goldrush.terminal.screen import LEAST_PAUSE, Left, fits
 from goldrush.terminal.visit import Visit
 
 LISTED = 10  # actions that a refusal names
-COMMANDS = ("help", "list", "state", "rules", "undo", "say", "start", "lots", "bot", "quit")
+COMMANDS = ("help", "list", "state", "rules", "undo", "hint", "say", "start", "lots", "bot", "quit")
 
 
 class Guest:
@@ -130,6 +130,8 @@ class Guest:
             self.visit.listen(heard)
         elif isinstance(heard, Cut):
             self._lose(heard)
+        elif isinstance(heard, wire.Hinted):
+            self._answer = self.visit.advice(heard)
         else:
             self._settle(heard)
 
@@ -217,8 +219,15 @@ class Guest:
                 return self.board.state(self.visit.view, self.texts)
             case "undo":
                 return self._undo(state)
+        return self._about_turn(command, said, state)
+
+    def _about_turn(self, command: str | None, said: str, state: wire.State) -> list[str]:
+        """Answers what has a meaning only when one is to act."""
         if not self.asked:
             return [self.texts("join.not_asked", said=said)]
+        if command == "hint":
+            self.line.ask(wire.Hint(fresh_id(), state.number))
+            return []
         return [self.texts("table.illegal", said=said, legal=self.visit.legal(LISTED))]
 
     def _undo(self, state: wire.State) -> list[str]:

@@ -90,6 +90,16 @@ class Visit:
             legal.append(self.texts("table.range", least=least, most=largest))
         return ", ".join(legal[:most]) + (", …" if most and len(legal) > most else "")
 
+    def advice(self, hint: wire.Hinted) -> list[str]:
+        """What a bot would play, unless something else has happened since it was asked."""
+        if not self.state or self.state.number != hint.number:
+            return []
+        legal, amount = self.state.view["legal"], self.state.view["amount"]
+        names = [choice["text"] for choice in legal if choice["action"] == hint.action]
+        if amount and not names:
+            names = [f"{amount['name']}{hint.action - amount['action']}"]
+        return [self.texts("join.hint", action=name) for name in names]
+
     def described(self, address: str) -> list[str]:
         """The table before the match begins, line by line."""
         return [

@@ -12,7 +12,8 @@ const LONGEST_WAIT = 8000;
 const MANY = 12; // things that wait to be shown until the older ones are skipped
 const NOT_FOUND = 4404;
 
-type Pending = wire.Act | wire.Undo | wire.Say;
+type Pending = wire.Act | wire.Undo | wire.Hint | wire.Say;
+const ASIDE = ['Say', 'Hint']; // what nobody need wait for
 
 /** Something that has happened and is still to be shown. */
 interface Event {
@@ -37,6 +38,7 @@ export class TableLine {
   said: wire.Said[] = $state.raw([]);
   refusal: wire.Refused | null = $state.raw(null);
   pending: Pending[] = $state.raw([]);
+  hinted: wire.Hinted | null = $state.raw(null);
   behind = $state(0); // how many things wait to be shown
   skew = 0; // what the server's clock is ahead of ours
 
@@ -67,7 +69,17 @@ export class TableLine {
 
   /** Whether all that has happened is shown, and nothing is on its way. */
   get settled(): boolean {
-    return this.behind === 0 && !this.pending.some((asked) => asked.type !== 'Say');
+    return this.behind === 0 && this.pending.every((asked) => ASIDE.includes(asked.type));
+  }
+
+  /** The action that a bot would choose now, once it has been asked. */
+  get advice(): number | null {
+    return this.hinted && this.hinted.number === this.shown?.number ? this.hinted.action : null;
+  }
+
+  /** Whether a bot has been asked and has not answered yet. */
+  get advising(): boolean {
+    return this.pending.some((asked) => asked.type === 'Hint');
   }
 
   connect(): void {
@@ -97,6 +109,11 @@ export class TableLine {
 
   undo(): void {
     if (this.#latest && this.settled) this.#ask({ type: 'Undo', id: random(), number: this.#latest.number });
+  }
+
+  hint(): void {
+    if (this.#latest && this.settled && !this.advising)
+      this.#ask({ type: 'Hint', id: random(), number: this.#latest.number });
   }
 
   say(text: string): void {
@@ -147,6 +164,7 @@ export class TableLine {
     else if (sent.type === 'Changed') this.#changed(sent.table);
     else if (sent.type === 'Said') this.#heard([sent]);
     else if (sent.type === 'Done') this.#answered(sent.id);
+    else if (sent.type === 'Hinted') this.#hint(sent);
     else this.#refused(sent);
   }
 
@@ -172,7 +190,7 @@ export class TableLine {
     this.behind = 0;
     this.#last = 0;
     this.#free = 0;
-    this.shown = this.#latest = null;
+    this.shown = this.#latest = this.hinted = null;
     this.log = [];
   }
 
@@ -224,6 +242,11 @@ export class TableLine {
   #heard(said: wire.Said[]): void {
     const last = this.said.at(-1)?.number ?? 0;
     this.said = [...this.said, ...said.filter((one) => one.number > last)];
+  }
+
+  #hint(sent: wire.Hinted): void {
+    this.#answered(sent.id);
+    this.hinted = sent;
   }
 
   #refused(sent: wire.Refused): void {

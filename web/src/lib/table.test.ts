@@ -128,6 +128,20 @@ describe('a line to a table', () => {
     expect(last().sent).toHaveLength(1);
   });
 
+  test('takes a hint as long as nothing else has happened, and acts meanwhile', () => {
+    sit();
+    last().say(welcome(2));
+    line.hint();
+    line.hint();
+    const asked = last().sent.slice(1) as wire.Hint[];
+    expect(asked).toEqual([{ type: 'Hint', id: asked[0]!.id, number: 2 }]);
+    expect([line.advising, line.settled, line.advice]).toEqual([true, true, null]);
+    last().say({ type: 'Hinted', id: asked[0]!.id, number: 2, action: 7 });
+    expect([line.advising, line.advice]).toEqual([false, 7]);
+    last().say({ type: 'News', lines: [told(3)], state: state(3) });
+    expect(line.advice).toBeNull();
+  });
+
   test('plays one action at a time', () => {
     sit();
     last().say(welcome(2));

@@ -1,0 +1,88 @@
+"""The bots at a table: they think when it is their turn, and play for whoever lets others wait."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from goldrush.bots.thinkers import Closed
+from goldrush.core import WATCHER
+from goldrush.server import seating
+from goldrush.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from goldrush.server.table import Table  # which has them
+
+AGAIN = 5.0  # seconds until a bot tries again to play what could not be kept
+
+log = logging.getLogger(__name__)
+
+
+class Bots:
+    """Those of one table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.hurried: set[int] = set()  # seats whose next decision is a bot's
+        self.thinking: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def wake(self) -> None:
+        """Lets the bot think that is to act, unless one does, or nobody is here to see it."""
+        self._set_alarm()
+        if not self.thinking and self.table.visitors and self.to_act():
+            self.thinking = asyncio.create_task(self._think())
+
+    def stop(self) -> None:
+        """Has them think no more."""
+        for pending in (self.thinking, self._alarm):
+            if pending:
+                pending.cancel()
+
+    def to_act(self) -> str:
+        """The persona that is to act, or nothing."""
+        table = self.table
+        if not table.play or table.sheet.over:
+            return ""
+        actor = table.play.position.actor
+        hurried = seating.STAND_IN if actor in self.hurried else ""
+        return table.sheet.places[actor].persona or hurried if actor >= 0 else ""
+
+    def _set_alarm(self) -> None:
+        """Has a seat that is asked in secret hurried in time: others cannot know who is late."""
+        if self._alarm:
+            self._alarm.cancel()
+        table, play, pace = self.table, self.table.play, self.table.sheet.pace
+        if not play or not pace or table.sheet.over or table.stale:
+            return
+        actor, known = play.position.actor, play.sight(WATCHER)
+        if actor not in self.hurried and (known.behind or known.actor != actor):
+            left = pace - (table.means.clock() - play.sight(actor).since) / 1000
+            loop, written = asyncio.get_running_loop(), len(play.entries)
+            self._alarm = loop.call_later(max(left, 0), self._hurry, actor, written)
+
+    def _hurry(self, seat: int, written: int) -> None:
+        """Lets a bot make the next decision of a seat, if nothing has happened since."""
+        if self.table.play and len(self.table.play.entries) == written:
+            self.hurried.add(seat)
+            self.wake()
+
+    async def _think(self) -> None:
+        """Lets bots think and play as long as it is their turn."""
+        try:
+            while self.table.visitors and (persona := self.to_act()):
+                await self._think_once(persona)
+        except Closed:
+            pass  # the server ends; the next one thinks again
+        except Refusal as refusal:
+            log.warning("a bot could not play: %s", refusal.reason)
+            asyncio.get_running_loop().call_later(AGAIN, self.wake)
+        finally:
+            self.thinking = None
+
+    async def _think_once(self, persona: str) -> None:
+        table, play = self.table, self.table.play
+        assert play
+        written, seat = len(play.entries), play.position.actor
+        thought = await table.means.thinkers.choose(play.bot(seat, persona), play.match)
+        table.means.metrics.thought.observe(thought.seconds)
+        await table.decide(seat, thought.action, written)
