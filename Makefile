@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check test bench load golden messages lock clean
+.PHONY: help setup web play check browser test screenshots bench load golden messages lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -40,10 +40,19 @@ check: setup  ## formatting, lint, types, import layers, and the web app's own t
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check
 
+# Without it the browser tests fail, and say what is missing.
+browser:
+	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
+	fi
+
 # Rules first interpreted, for coverage, then everything compiled with bounds checks.
-test: check  ## all checks and all tests
+test: check browser  ## all checks and all tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto --dist worksteal -q --cov
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n auto --dist worksteal -q
+
+screenshots: web browser  ## take the pictures of docs/pictures anew
+	$(BIN)/pytest tests/browser -q -n auto -k good_for_everybody --pictures docs/pictures
 
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench

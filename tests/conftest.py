@@ -18,6 +18,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
+    parser.addoption("--pictures", type=Path, help="a folder for pictures of pages and tables")
 
 
 @pytest.fixture

@@ -1,0 +1,40 @@
+"""A browser and a server for a file of tests, closed before the next file begins."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from goldrush.games import GAMES
+from hosting import Host
+from matches import random_match
+from screens import Screen, chromium
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    for game in GAMES:
+        random_match(game, 2, steps=1)  # what has to be compiled would hold the server up
+    with Host(tmp_path_factory.mktemp("house") / "tables.db") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def screen(browser: Browser, host: Host) -> Iterator[Callable[..., Screen]]:
+    """Opens browsers for people; in none of them may anything go wrong."""
+    opened: list[Screen] = []
+
+    def new(**more: Any) -> Screen:
+        opened.append(Screen(browser, host.address, **more))
+        return opened[-1]
+
+    yield new
+    for one in opened:
+        one.close()

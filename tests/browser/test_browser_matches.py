@@ -1,0 +1,229 @@
+"""Whole matches in a browser: by mouse, by keyboard, by two people, and through a killed server."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import screens
+from screens import BOARD, END, WORDS, Screen
+from tools import environment
+
+LONGEST = 120.0  # seconds for a match
+NewScreen = Callable[..., Screen]
+
+
+def set_table(screen: Screen, game: str, *rivals: str) -> None:
+    """Sets a table on the page of its game, and goes there."""
+    screen.open(f"/games/{game}")
+    screen.page.wait_for_selector("select option[value=zoe]", state="attached")
+    screen.page.check(f"input[name=count][value='{len(rivals) + 1}']")
+    for place, rival in enumerate(rivals):
+        screen.page.locator("fieldset li select").nth(place).select_option(rival)
+    screen.press("button.big")
+    screen.page.wait_for_url("**/table/*")
+    screen.page.evaluate("window.jumps = []")  # another page is no jump
+
+
+def click_through(screen: Screen, ways: Sequence[str]) -> int:
+    """Plays to the end; says with how many clicks."""
+    clicks, known, end = 0, -1, time.monotonic() + LONGEST
+    while "over" not in (turn := screen.turn(known, ways=ways) or {"number": known}):
+        assert time.monotonic() < end, f"not over after {clicks} clicks"
+        assert turn["number"] > known, f"nothing came of click {clicks}"
+        screen.click(turn)
+        clicks, known = clicks + 1, turn["number"]
+    return clicks
+
+
+def told_well(screen: Screen) -> bool:
+    """Whether the log is all words."""
+    assert not [line for line in screen.log if re.search(r"[{}]|undefined|^\w+\.\w+$", line)]
+    return len(screen.log) > 3
+
+
+@pytest.mark.parametrize("game", ["gold", "goldrausch", "oh_my_gold"])
+def test_a_whole_match_is_clicked_through_on_the_board(screen: NewScreen, game: str) -> None:
+    ada = screen()
+    set_table(ada, game, "zoe")
+    assert click_through(ada, BOARD) > 3
+    assert told_well(ada)
+    assert not ada.jumps()
+    assert ada.see(f"{END} tbody tr.first").inner_text()
+    ada.press(f"{END} button:has-text('Check that it was fair')")
+    ada.see("dialog .verdict:has-text('fits the promise')")
+    ada.page.keyboard.press("Escape")
+    ada.press(f"{END} .primary")
+    ada.page.wait_for_selector(END, state="detached")
+    ada.asked()
+
+
+@pytest.mark.parametrize("game", ["gold_river", "golden_town"])
+def test_a_whole_match_is_clicked_through_in_words(screen: NewScreen, game: str) -> None:
+    ada = screen()
+    set_table(ada, game, "zoe")
+    assert click_through(ada, WORDS) > 3
+    assert told_well(ada)
+
+
+def press_on(screen: Screen, where: str, most: int = 80) -> None:
+    """Presses Tab until the keyboard is at such a thing, then Enter."""
+    at = f"document.activeElement.matches({where!r})"
+    for _ in range(most):
+        if screen.page.evaluate(at):
+            screen.page.keyboard.press("Enter")
+            return
+        screen.page.keyboard.press("Tab")
+    raise AssertionError(f"no way leads to {where}")
+
+
+def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> None:
+    ada = screen().open("/")
+    press_on(ada, ".covers li:has(a[href='/games/oh_my_gold']) .primary")
+    ada.page.wait_for_url("**/table/*")
+    known, end = -1, time.monotonic() + LONGEST
+    while "over" not in (turn := ada.turn(known) or {"number": known}):
+        assert time.monotonic() < end
+        assert turn["number"] > known
+        known = turn["number"]
+        press_on(ada, "[data-can], [data-action]")
+    press_on(ada, f"{END} a[href^='/replay/']")
+    ada.see(".replay .controls")
+
+
+def test_arrow_keys_lead_over_the_plank_and_the_keyboard_stays_there(screen: NewScreen) -> None:
+    ada = screen()
+    set_table(ada, "gold", "zoe")
+    known = ada.asked()["number"]
+    ada.page.focus(".spot[tabindex='0']")
+    for _ in range(4):
+        ada.page.keyboard.press("ArrowRight")
+        ada.page.keyboard.press("ArrowDown")
+        ada.page.keyboard.press("Enter")
+        turn = ada.turn(known)
+        assert turn["number"] > known
+        known = turn["number"]
+        ada.until(
+            lambda: ada.page.evaluate("document.activeElement.matches('.spot')"),
+            "the keyboard on the plank",
+        )
+
+
+def test_two_people_in_two_browsers_play_one_match(screen: NewScreen) -> None:
+    ada, bea = screen(), screen(size="phone", lang="fr", name="Béa")
+    set_table(ada, "oh_my_gold", "open")
+    code = ada.see(".invite .code").inner_text()
+    bea.open("/")
+    bea.page.fill("form input", code.lower())
+    bea.press("form button")
+    bea.press("li button.primary")
+    ada.see(".who:has-text('Béa')")
+    ada.press(".end .primary:enabled")
+    for one in (ada, bea):
+        one.see(".table .prompt")
+    known, end = {ada: -1, bea: -1}, time.monotonic() + LONGEST
+    while "over" not in (turn := ada.turn(known[ada], patience=0) or {}):
+        assert time.monotonic() < end, f"not over after lines {known.values()}"
+        for one in (ada, bea):
+            turn = one.turn(known[one], patience=0.03)
+            if turn and "over" not in turn:
+                one.click(turn)
+                known[one] = turn["number"]
+    bea.see(END)
+    assert told_well(ada)
+    rows = [one.page.locator(".end tbody td.n").all_inner_texts() for one in (ada, bea)]
+    assert rows[0] == rows[1]
+    bea.press("#tab-chat")
+    bea.page.fill(".chat input", "Bien joué ! <b>x</b>")
+    bea.page.keyboard.press("Enter")
+    ada.see("#tab-chat .new")
+    ada.press("#tab-chat")
+    ada.see(".said:has-text('Bien joué ! <b>x</b>')")
+
+
+def test_the_language_changes_in_the_middle_of_a_match(screen: NewScreen) -> None:
+    ada = screen()
+    set_table(ada, "oh_my_gold", "zoe")
+    ada.asked()
+    english = ada.see(".prompt p").inner_text()
+    ada.press("nav button[lang=fr]")
+    ada.until(lambda: ada.see(".prompt p").inner_text() != english, "another language")
+    assert ada.page.evaluate("document.documentElement.lang") == "fr"
+    ada.see("#tab-chat:not(:has-text('Talk'))")
+    ada.page.reload()
+    ada.asked()
+    assert ada.page.evaluate("document.documentElement.lang") == "fr"
+    ada.press("nav button[lang=en]")
+    ada.see("#tab-chat:has-text('Talk')")
+
+
+def test_where_no_browser_is_installed_the_tests_say_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(AssertionError, match=r"apt-get install .*chromium"):
+        screens.found()
+
+
+class Served:
+    """The command itself, which can be killed and started again at the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = "0"
+        self.start()
+
+    def start(self) -> None:
+        command = ["-m", "goldrush", "serve", "--port", self.port, "--data", str(self.data)]
+        self.process = subprocess.Popen(
+            [sys.executable, *command], env=environment(), stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout
+        self.address = self.process.stdout.readline().strip()
+        self.port = self.address.rpartition(":")[2]
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    found = Served(tmp_path / "tables.db")
+    yield found
+    found.kill()
+
+
+def test_a_server_that_is_killed_in_mid_match_loses_nothing(
+    browser: Browser, served: Served
+) -> None:
+    ada = Screen(browser, served.address)
+    set_table(ada, "gold", "zoe")
+    known = -1
+    for _ in range(6):
+        turn = ada.turn(known)
+        ada.click(turn)
+        known = turn["number"]
+    turn = ada.turn(known)
+    before = ada.log
+    served.kill()
+    ada.see(".lost")
+    ada.click(turn)  # it waits for the server
+    ada.see(".doing .idle:has-text('Sending')")
+    served.start()
+    ada.page.wait_for_selector(".lost", state="detached")
+    ada.until(lambda: len(ada.log) > len(before), "what was done while the server was gone")
+    after = ada.log
+    assert after[: len(before)] == before
+    ada.page.reload()
+    ada.asked()
+    assert ada.log[: len(after)] == after
+    ada.wrong = [one for one in ada.wrong if "ERR_CONNECTION_REFUSED" not in one]
+    ada.close()

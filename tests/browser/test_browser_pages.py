@@ -1,0 +1,189 @@
+"""Every page and every table in a browser: for everybody, at both sizes, in both lights."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from goldrush.games import GAMES
+from goldrush.server.pages import built
+from hosting import Host
+from matches import random_match
+from screens import SIZES, Screen
+from visitors import Socket, Visitor
+
+LIGHTS: dict[str, Literal["light", "dark"]] = {"desk": "light", "phone": "dark"}
+PARTED = ("gold_river", "golden_town")  # boards too wide for fingers: the words below are there
+PICTURES = Path(__file__).parent.parent.parent / "build" / "pictures"
+MIDDLE = {"gold": 5, "goldrausch": 9, "oh_my_gold": 6, "gold_river": 6, "golden_town": 12}
+NewScreen = Callable[..., Screen]
+
+
+class Tour:
+    """Places in the house, made when somebody goes there."""
+
+    def __init__(self, host: Host) -> None:
+        self.ada = Visitor(host.address, "Ada")
+        self.table = cache(self._table)
+        self.link = cache(self._link)
+        self.open_table = cache(self._open_table)
+
+    def _table(self, game: str, moves: int) -> str:
+        """A table at which Ada has played so often, or to the end."""
+        code = self.ada.create(game, None, "zoe", "felix")
+        self.ada.start(code)
+        socket = self.ada.sit(code)
+        play_on(socket, moves)
+        socket.close()
+        return f"/table/{code}"
+
+    def _link(self, game: str) -> str:
+        """The middle of a match."""
+        match = random_match(game, 3, seed=5)
+        decisions = sum(actor >= 0 for actor, _ in match.history)
+        return f"/replay/{match.link()}#{decisions // 2}"
+
+    def _open_table(self) -> str:
+        """A table that waits for somebody."""
+        return f"/table/{self.ada.create('gold', None, None, 'zoe')}"
+
+
+def play_on(socket: Socket, moves: int) -> None:
+    """Plays at random, so often or until the match is over."""
+    luck = Random(3)
+    for _ in range(moves):
+        while not (choices := socket.choices()) and not socket.state["view"]["places"]:
+            socket.receive()
+        if not choices:
+            return
+        socket.act(luck.choice(choices))
+
+
+@pytest.fixture(scope="module")
+def tour(host: Host) -> Tour:
+    return Tour(host)
+
+
+Way = Callable[[Tour], str]
+EVERY = 10_000  # moves: a whole match
+
+# Where a page is, and what is on it when it is complete.
+PLACES: dict[str, tuple[Way | str, str]] = {
+    "home": ("/", ".covers"),
+    "rules": ("/rules", "dl"),
+    "settings": ("/settings", "fieldset"),
+    "about": ("/about", "h2"),
+    "lost": ("/nowhere", "a.button"),
+    "no_table": ("/table/AAAAAA", "a.button"),
+    "no_replay": ("/replay/gold.AQID", "form"),
+    "open_table": ((lambda tour: tour.open_table()), ".invite"),
+    **{f"game_{game}": (f"/games/{game}", "select option[value=maud]") for game in GAMES},
+    **{f"rules_{game}": (f"/rules/{game}", "li") for game in GAMES},
+    **{
+        f"table_{game}": ((lambda tour, g=game: tour.table(g, MIDDLE[g])), ".table svg")
+        for game in GAMES
+    },
+    **{
+        f"end_{game}": (
+            (lambda tour, g=game: tour.table(g, EVERY)),
+            ".table .end a[href^='/replay']",
+        )
+        for game in ("gold", "goldrausch", "oh_my_gold")
+    },
+    **{f"replay_{game}": ((lambda tour, g=game: tour.link(g)), ".replay svg") for game in GAMES},
+}
+
+
+@pytest.fixture
+def visit(screen: NewScreen, tour: Tour) -> Callable[..., Screen]:
+    """Opens a place, and waits until it is complete."""
+
+    def to(place: str, size: str = "desk", **chosen: Any) -> Screen:
+        way, sign = PLACES[place]
+        path = way if isinstance(way, str) else way(tour)
+        at = screen(size=size, visitor=tour.ada, **chosen).open(path)
+        at.page.wait_for_selector(sign, state="attached")
+        at.settle()
+        return at
+
+    return to
+
+
+@pytest.fixture
+def pictures(request: pytest.FixtureRequest) -> Path:
+    """Where pictures are kept."""
+    found: Path = request.config.getoption("--pictures") or PICTURES
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_place_is_good_for_everybody(
+    visit: Callable[..., Screen], pictures: Path, place: str, size: str
+) -> None:
+    at = visit(place, size)
+    at.picture(pictures / f"{place}-{size}.webp")
+    if size == "phone":
+        parted = ".scene" if place.endswith(PARTED) else ""
+        assert not at.sideways()
+        assert not at.too_small(parted)
+    at.light(LIGHTS[size])
+    assert not at.troubles()
+    if place in ("no_table", "no_replay"):
+        at.wrong.clear()  # the browser notes that the server said no
+
+
+def test_sheets_over_a_table_are_good_for_everybody(visit: Callable[..., Screen]) -> None:
+    at = visit("table_gold", "phone")
+    for opener, sign in ((".prompt .plain", "dialog li.here"), (".foot .plain", "dialog dl")):
+        at.press(opener)
+        at.see(sign)
+        at.settle()
+        assert not at.too_small()
+        assert not at.troubles()
+        at.page.keyboard.press("Escape")
+        at.page.wait_for_selector("dialog", state="detached")
+
+
+def test_a_server_that_is_gone_is_told_and_looked_for(visit: Callable[..., Screen]) -> None:
+    at = visit("home")
+    at.context.route("**/api/**", lambda route: route.abort())
+    at.press("h2 a[href='/games/gold']")
+    at.see("h1:has-text('does not answer')")
+    assert not at.troubles()
+    at.context.unroute("**/api/**")
+    at.see("button.big")
+    at.wrong.clear()  # the browser notes what was cut
+
+
+def test_a_link_to_a_step_shows_that_step_and_every_other(screen: NewScreen) -> None:
+    match = random_match("gold", 3, seed=5)
+    decisions = sum(actor >= 0 for actor, _ in match.history)
+    at = screen().open(f"/replay/{match.link()}#7")
+    step = at.see(".controls .figures")
+    assert step.inner_text() == f"Step 7 of {decisions}"
+    seven = at.log
+    at.press("button[aria-label='A step on']")
+    assert step.inner_text().startswith("Step 8 ")
+    at.page.keyboard.press("Tab")
+    at.page.evaluate("document.activeElement.blur()")
+    at.page.keyboard.press("ArrowLeft")
+    assert at.log == seven
+    at.press("button[aria-label='To the end']")
+    at.see("section:has-text('win')")
+    assert step.inner_text() == f"Step {decisions} of {decisions}"
+    at.page.select_option("select[aria-label='Seen by']", "1")
+    at.page.fill("input[type=range]", "7")
+    assert step.inner_text() == f"Step 7 of {decisions}"
+
+
+def test_home_and_tables_load_little(visit: Callable[..., Screen]) -> None:
+    for place, most in {"home": 60_000, **{f"table_{game}": 120_000 for game in GAMES}}.items():
+        at = visit(place)
+        names = {url.removeprefix(f"{at.address}/") for url in at.requests}
+        scripts = [file for name, file in built().items() if name in names and name.endswith(".js")]
+        assert scripts
+        assert sum(len(file.packed or file.body) for file in scripts) < most
