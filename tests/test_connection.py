@@ -27,6 +27,7 @@ TABLE = NOTHING | {
     "public": False,
     "pace": 0,
     "hints": True,
+    "lesson": False,
     "phase": "open",
     "commitment": "",
     "created": 0,

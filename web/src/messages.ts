@@ -79,6 +79,7 @@ export interface Table {
   public: boolean;
   pace: number;
   hints: boolean;
+  lesson: boolean;
   phase: Phase;
   host: number | null;
   commitment: string;
@@ -97,6 +98,13 @@ export interface Told {
   lines: Record<string, unknown>[];
 }
 
+/** What a learner is told before a decision. */
+export interface Coaching {
+  tell: string;
+  rule: string;
+  play: string | null;
+}
+
 /** Where the match stands, as one seat or a watcher sees it. */
 export interface State {
   number: number;
@@ -104,6 +112,7 @@ export interface State {
   actor: number | null;
   since: number;
   undo: boolean;
+  coach: Coaching | null;
 }
 
 /** Something that was said at the table. */
@@ -215,6 +224,12 @@ export interface NewTable {
   pace?: number;
   hints?: boolean;
   salt?: string;
+}
+
+/** A guided first match of a game, against a gentle bot. */
+export interface NewLesson {
+  game: string;
+  name: string;
 }
 
 /** Takes a seat: the one that is kept for this browser, the one said, or the first free one. */

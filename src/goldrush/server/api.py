@@ -111,6 +111,12 @@ async def create(request: Asking, state: State, data: JSONBody[wire.NewTable]) -
     return _seated(await house_of(state).create(_who(request), data), request)
 
 
+@post("/lessons")
+async def teach(request: Asking, state: State, data: JSONBody[wire.NewLesson]) -> wire.Seated:
+    """Makes a guided first match of a game."""
+    return _seated(await house_of(state).teach(_who(request), data), request)
+
+
 @get("/tables/{code:str}")
 async def show(request: Asking, state: State, code: Code) -> wire.Seated:
     """A table, and one's own seats there."""
@@ -207,7 +213,7 @@ async def proof(state: State, code: Code) -> wire.Proof:
 api = Router(
     "/api",
     route_handlers=[
-        *(me, games, personas, lobby, create, show, join, leave),
+        *(me, games, personas, lobby, create, teach, show, join, leave),
         *(lots, give, take, stand_in, come_back, start, rematch, proof),
     ],
 )

@@ -17,6 +17,8 @@ from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server import seating
+from goldrush.server.lessons import lesson
+from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
 from goldrush.server.table import Means, Table, encode
@@ -99,6 +101,25 @@ class House:
             public=new.public,
             pace=new.pace,
             hints=new.hints,
+        )
+        return await self._new(game, sheet)
+
+    async def teach(self, player: str, new: wire.NewLesson) -> Table:
+        """Makes a guided first match; whoever asks for it is the learner."""
+        game = await self._game(new.game, None)
+        learner = Place(seating.named(new.name), player)
+        rival = Place(persona=lesson(game.name).rival)
+        sheet = Sheet(
+            code="",
+            game=game.name,
+            version=game.rules.VERSION,
+            options=Match(game, 2).options,
+            edition=b"",
+            places=[learner, rival],
+            host=player,
+            secret=lesson_secret(game.name),
+            created=self.means.clock(),
+            lesson=True,
         )
         return await self._new(game, sheet)
 

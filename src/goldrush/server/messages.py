@@ -103,6 +103,7 @@ class Table(Struct):
     public: bool
     pace: int
     hints: bool  # whether bots tell people what they would do
+    lesson: bool  # whether it is a guided first match
     phase: Phase
     host: int | None  # the seat of whoever made the table
     commitment: str  # SHA-256 of the secret that all draws follow from
@@ -122,6 +123,14 @@ class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could
     lines: list[Line]
 
 
+class Coaching(Struct):
+    """What a learner is told before a decision."""
+
+    tell: str  # the game's text "learn.<tell>"
+    rule: str  # the paragraph that it is about
+    play: str | None  # what is suggested, in the game's notation
+
+
 class State(Struct):
     """Where the match stands, as one seat or a watcher sees it."""
 
@@ -130,6 +139,7 @@ class State(Struct):
     actor: int | None  # the seat that is waited for
     since: int  # when it began to be waited for
     undo: bool  # whether one may take one's last decision back
+    coach: Coaching | None = None  # in a guided match, as long as one does what is suggested
 
 
 class Said(Struct, tag=True):
@@ -254,6 +264,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = 0
     hints: bool = True
     salt: Salt = ""
+
+
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """A guided first match of a game, against a gentle bot."""
+
+    game: Key
+    name: Name
 
 
 class Joining(Struct, forbid_unknown_fields=True):

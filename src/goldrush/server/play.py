@@ -13,7 +13,8 @@ from goldrush.fair import Fair
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.position import Position
-from goldrush.server.messages import State
+from goldrush.server.lessons import LEARNER, lesson
+from goldrush.server.messages import Coaching, State
 from goldrush.server.sight import Sight, gives_away
 from goldrush.server.store import UNDO, Entry, Sheet
 
@@ -48,6 +49,7 @@ class Play:
         self.began = sheet.begun
         self.secret = sheet.secret
         fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
+        self.lesson = lesson(game.name) if sheet.lesson else None
         self.match = Match(game, len(sheet.places), sheet.options, fair=fair)
         self.entries: list[Entry] = []
         self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for
@@ -116,7 +118,8 @@ class Play:
     def state(self, eyes: int) -> State:
         """Where the match stands for a viewer."""
         undo = eyes >= 0 and self.undoable(eyes) is not None
-        return self.sight(eyes).state(undo=undo)
+        coach = self._coaching() if eyes == LEARNER else None
+        return self.sight(eyes).state(undo=undo, coach=coach)
 
     def sight(self, eyes: int) -> Sight:
         """What a viewer has been told, from the beginning."""
@@ -147,6 +150,15 @@ class Play:
         bot = self._seated(seat, ADVISER)
         self._luck(bot, self.sight(seat).number)
         return bot.question(self.match)
+
+    def _coaching(self) -> Coaching | None:
+        """What the learner of a guided match is told, who is to act."""
+        if not self.lesson or self.sight(LEARNER).actor != LEARNER:
+            return None
+        named = self.match.game.notation.action
+        return self.lesson.coaching(
+            [named(step) for actor, step in self.match.history if actor == LEARNER]
+        )
 
     def _seated(self, seat: int, persona: str) -> BotSeat:
         """A bot that has watched the match from a seat."""

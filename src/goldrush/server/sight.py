@@ -12,7 +12,7 @@ import msgspec
 from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games.showing import line, seat
 from goldrush.position import Position
-from goldrush.server.messages import State, Told, View
+from goldrush.server.messages import Coaching, State, Told, View
 
 WORLDS = 12  # that are tried to see whether a step gave something away
 
@@ -72,14 +72,14 @@ class Sight:
         """The lines after the last one that the viewer has."""
         return self.lines[last:]
 
-    def state(self, *, undo: bool) -> State:
+    def state(self, *, undo: bool, coach: Coaching | None = None) -> State:
         """Where the match stands for the viewer."""
         if self._view is None:
             full = self.hidden.game.view.view(self._shown, self.eyes)
             fixed = self.hidden.game.view.FIXED
             self._view = {key: value for key, value in full.items() if key not in fixed}
         actor = None if self.actor in (CHANCE, OVER) else self.actor
-        return State(self.number, self._view, actor, self.since, undo)
+        return State(self.number, self._view, actor, self.since, undo, coach)
 
     def _catch_up(self, at: int) -> None:
         """Tells of all steps that were not told yet, as if they had been made only now."""

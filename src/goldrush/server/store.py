@@ -61,6 +61,7 @@ class Sheet(Struct):
     lots: list[int] | None = None
     rematch: str = ""
     hints: bool = True
+    lesson: bool = False  # whether it is a guided first match
 
 
 class Change(Struct, frozen=True):

@@ -88,6 +88,7 @@ class Table:
             public=sheet.public,
             pace=sheet.pace,
             hints=sheet.hints,
+            lesson=sheet.lesson,
             phase=seating.phase(sheet),
             host=host[0] if host else None,
             commitment=seating.commitment(sheet),

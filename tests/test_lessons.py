@@ -1,0 +1,139 @@
+"""Guided first matches: every suggestion can be followed, and leads to what is told next."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from goldrush.core import CHANCE
+from goldrush.games import GAMES, game
+from goldrush.games.texts import LANGUAGES
+from goldrush.server.lessons import LEARNER, lesson, secret
+from goldrush.server.play import Play
+from goldrush.server.store import Place
+from goldrush.terminal import words
+from hosting import Host
+from stage import NOW, sheet_of
+from visitors import Visitor
+
+FEWEST = 3  # decisions that are worth to be called guided
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("lessons") / "tables.db") as host:
+        yield host
+
+
+def taught(name: str) -> Play:
+    """A guided match that has begun, at the learner's first decision."""
+    places = [Place("Ada", "ada"), Place(persona=lesson(name).rival)]
+    facts = {"places": places, "lesson": True, "secret": secret(name)}
+    sheet = msgspec.structs.replace(sheet_of("LEARNS", name, 2), **facts)
+    play = Play(game(name), sheet, [])
+    go_on(play)
+    return play
+
+
+def go_on(play: Play, *decision: tuple[int, int, str]) -> None:
+    """Plays a decision, and all that chance and the rival do until the learner is to act."""
+    for entry in play.plan(NOW, *decision).entries:
+        play.apply(entry)
+    rival = 1 - LEARNER
+    if play.position.actor == rival:
+        bot = play.bot(rival, lesson(play.match.game.name).rival)
+        go_on(play, (rival, bot.choose(play.match), ""))
+
+
+def follow(play: Play, said: str) -> None:
+    go_on(play, (LEARNER, int(play.position.step(said)), ""))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_does_what_is_suggested_is_guided_to_the_end(name: str) -> None:
+    play, steps = taught(name), lesson(name).step
+    for step in steps:
+        state = play.state(LEARNER)
+        assert state.coach
+        assert (state.coach.tell, state.coach.play) == (step.tell, step.play)
+        assert play.state(1 - LEARNER).coach is None, "the rival is not taught"
+        follow(play, step.play or play.position.legal()[0].text)
+    assert play.state(LEARNER).coach is None, "and then plays freely"
+    assert len(steps) > FEWEST
+    assert [step.play is None for step in steps] == [False] * (len(steps) - 1) + [True]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_suggested_is_a_choice(name: str) -> None:
+    """Some decision on the way could be made otherwise; whoever does is left alone."""
+    play = taught(name)
+    for step in lesson(name).step[:-1]:
+        assert step.play
+        others = [one.text for one in play.position.legal() if one.text != step.play]
+        if others:
+            follow(play, others[0])
+            assert play.state(LEARNER).coach is None
+            return
+        follow(play, step.play)
+    pytest.fail("there is nothing to decide in this lesson")
+
+
+@pytest.mark.parametrize(("name", "lang"), [*itertools.product(GAMES, LANGUAGES)])
+def test_there_are_words_and_paragraphs_for_every_step(name: str, lang: str) -> None:
+    texts, rules = words.texts(lang, name), words.rules(lang, name)
+    told = [step.tell for step in lesson(name).step]
+    assert len({*told}) == len(told)
+    for step in lesson(name).step:
+        assert texts(f"learn.{step.tell}")
+        assert f"**{step.rule}**" in rules
+    assert {key for key in texts.forms if key.startswith("learn.")} == {
+        f"learn.{tell}" for tell in told
+    }
+
+
+EVENTS: dict[str, dict[str, list[str]]] = {  # what texts speak of, by the step that tells it
+    "gold": {"watched": ["log.finds", "log.nothing"], "free": ["log.finds", "log.blast"]},
+    "goldrausch": {"coins": ["log.draws"], "false": ["log.draws"]},
+    "oh_my_gold": {"open": ["log.rolls_again"], "load": ["log.opens"], "end": ["log.loads"]},
+    "gold_river": {"mine": ["log.digs", "log.falls"], "change": ["log.deposits"]},
+    "golden_town": {"dig": ["log.opens"], "deeper": ["log.finds"], "free": ["log.makes"]},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_told_has_happened(name: str) -> None:
+    play, known = taught(name), 0
+    for step in lesson(name).step:
+        history = play.match.history
+        keys = [line["key"] for lines in [*play.match.lines(LEARNER)][known:] for line in lines]
+        for wanted in EVENTS[name].get(step.tell, []):
+            assert any(key.startswith(wanted) for key in keys), (step.tell, keys)
+        known = len(history)
+        if step.play:
+            follow(play, step.play)
+    assert any(actor == CHANCE for actor, _ in play.match.history)
+
+
+def test_a_lesson_is_played_at_a_table(host: Host) -> None:
+    ada = Visitor(host.address, "Ada")
+    made: dict[str, Any] = ada.ask("POST", "/lessons", game="goldrausch", name="Ada")
+    code = made["table"]["code"]
+    assert (made["table"]["lesson"], made["mine"]) == (True, [LEARNER])
+    ada.start(code)
+    socket = ada.sit(code)
+    for step in lesson("goldrausch").step[:-1]:
+        while not socket.choices():
+            socket.receive()
+        assert socket.state["coach"]["tell"] == step.tell
+        (choice,) = [one for one in socket.state["view"]["legal"] if one["text"] == step.play]
+        socket.act(choice["action"])
+    while not socket.choices():
+        socket.receive()
+    assert socket.state["coach"] == {"tell": "free", "rule": "K13", "play": None}
+
+
+def test_a_game_that_is_not_there_is_not_taught(host: Host) -> None:
+    answer = Visitor(host.address).tried("POST", "/lessons", game="chess", name="Ada")
+    assert (answer.status_code, answer.json()["reason"]) == (409, "not_possible")
