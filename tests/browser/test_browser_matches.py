@@ -27,7 +27,7 @@ def set_table(screen: Screen, game: str, *rivals: str) -> None:
     for place, rival in enumerate(rivals):
         screen.page.locator("fieldset li select").nth(place).select_option(rival)
     screen.press("button.big")
-    screen.page.wait_for_url("**/table/*")
+    screen.see(".table .prompt, .invite")
     screen.page.evaluate("window.jumps = []")  # another page is no jump
 
 

@@ -1,9 +1,10 @@
 // The games as the app knows them: how each is drawn and worded; what may be done, the server says.
 
 import type { Component } from 'svelte';
-import type { Line, View } from '../lib/view';
+import { linesOf, type Line, type View } from '../lib/view';
 import type { Sound } from '../lib/sound';
 import type { Teller } from '../lib/texts.svelte';
+import type { Told } from '../messages';
 
 /** An action that can be played now. */
 export interface Choice {
@@ -25,12 +26,19 @@ export interface Figure {
   value: string | number;
 }
 
+/** One of the ways in which points came, by seat. */
+export interface Account {
+  label: string;
+  values: number[];
+}
+
 export interface GameParts {
   Board: Component<BoardProps>;
   wording: (choice: Choice, view: View, tell: Teller) => string;
   standing: (view: View, seat: number, tell: Teller) => Figure[];
   paragraphs: Record<string, string>; // by prompt, the paragraph of the rules that matters
   sounds: Record<string, Sound>; // by line of the log
+  accounts?: (lines: Line[], view: View, tell: Teller) => Account[]; // from all that has happened
   linger?: (view: View) => number; // milliseconds that must be left to look
 }
 
@@ -51,4 +59,16 @@ export const GAMES: Record<string, Entry> = {
 /** The words of a prompt's line without those it is filled with. */
 export function promptOf(view: View): string {
   return (view['prompt'] as Line).key.replace('prompt.', '');
+}
+
+/** How the points of a match came, as far as its log tells. */
+export function accountsOf(parts: GameParts, log: Told[], view: View, tell: Teller): Account[] {
+  return parts.accounts?.(log.flatMap(linesOf), view, tell) ?? [];
+}
+
+/** What lines of one kind say of each seat, added up. */
+export function summed(lines: Line[], key: string, seats: number): number[] {
+  const sums = Array<number>(seats).fill(0);
+  for (const line of lines) if (line.key === key) sums[line.args['seat'].seat]! += line.args['n'];
+  return sums;
 }

@@ -1,6 +1,6 @@
 // GOLD: tin tokens on a rough plank, mine entrances around it.
 
-import type { GameParts } from '..';
+import { summed, type GameParts } from '..';
 import type { View } from '../../lib/view';
 
 export { default as Board } from './Board.svelte';
@@ -16,6 +16,12 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
   if (view['rounds'] > 1) figures.push({ label: tell('board.earlier'), value: mine.earlier });
   return figures;
 };
+
+export const accounts: GameParts['accounts'] = (lines, view, tell) =>
+  ['finds', 'unowned', 'grabs'].map((way) => ({
+    label: tell(`account.${way}`),
+    values: summed(lines, `log.${way}`, view['mines'].length),
+  }));
 
 export const paragraphs = { first: 'G8', second: 'G9', rush: 'G16', waits: 'G8', start: 'G7', over: 'G20' };
 

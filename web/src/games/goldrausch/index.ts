@@ -1,6 +1,6 @@
 // Goldrausch: a ledger of six groups, characters to the left and gold to the right.
 
-import type { GameParts } from '..';
+import { summed, type GameParts } from '..';
 
 export { default as Board } from './Board.svelte';
 
@@ -24,6 +24,14 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
     { label: tell('board.now'), value: `+${purse.now}` },
     { label: tell('board.tokens'), value: purse.tokens },
   ];
+};
+
+export const accounts: GameParts['accounts'] = (lines, view, tell) => {
+  const ends = lines.flatMap((line, n) => (line.key === 'log.round_over' ? [n] : []));
+  return ends.map((start, n) => ({
+    label: tell('account.round', { round: n + 1 }),
+    values: summed(lines.slice(start, ends[n + 1]), 'log.earned', view['purses'].length),
+  }));
 };
 
 export const paragraphs = { join: 'K7', lay: 'K10', waits: 'K6', drawing: 'K6', start: 'K17', over: 'K16' };

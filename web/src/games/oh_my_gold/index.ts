@@ -31,6 +31,12 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
   return loot;
 };
 
+export const accounts: GameParts['accounts'] = (_, view, tell) =>
+  (['coins', 'diamonds'] as const).map((what) => ({
+    label: tell(`account.${what}`),
+    values: view['boats'].map((boat: Record<typeof what, number | null>) => boat[what] ?? 0),
+  }));
+
 export const paragraphs = {
   begin: 'O5',
   fill: 'O14',
