@@ -10,6 +10,7 @@ import type { Told } from '../messages';
 export interface Choice {
   action: number;
   text: string; // as the game's notation has it
+  advised?: boolean; // whether it is suggested
 }
 
 export interface BoardProps {
@@ -18,6 +19,7 @@ export interface BoardProps {
   tell: Teller;
   choices: Choice[]; // none while others act
   act: (action: number) => void;
+  log?: Told[]; // what has been told, for boards that show the way things went
 }
 
 /** A figure that stands beside a seat. */
@@ -39,6 +41,7 @@ export interface GameParts {
   paragraphs: Record<string, string>; // by prompt, the paragraph of the rules that matters
   sounds: Record<string, Sound>; // by line of the log
   accounts?: (lines: Line[], view: View, tell: Teller) => Account[]; // from all that has happened
+  begin?: (view: View) => number; // where an amount stands at first
   linger?: (view: View) => number; // milliseconds that must be left to look
 }
 

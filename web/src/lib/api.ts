@@ -39,6 +39,7 @@ export const api = {
   games: () => ask<wire.GameInfo[]>('GET', '/games'),
   personas: () => ask<wire.PersonaInfo[]>('GET', '/personas'),
   create: (wanted: wire.NewTable) => ask<wire.Seated>('POST', '/tables', wanted),
+  teach: (wanted: wire.NewLesson) => ask<wire.Seated>('POST', '/lessons', wanted),
   show: (code: string) => ask<wire.Seated>('GET', table(code)),
   join: (code: string, joining: wire.Joining) => ask<wire.Seated>('POST', `${table(code)}/seats`, joining),
   leave: (code: string) => ask<wire.Seated>('DELETE', `${table(code)}/seats`),

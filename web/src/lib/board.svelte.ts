@@ -9,6 +9,7 @@ export function doable(choice: Choice | undefined, act: (action: number) => void
     role: 'button',
     tabindex: 0,
     'data-can': choice.text,
+    'data-advised': choice.advised || undefined,
     onclick: (event: Event) => {
       event.stopPropagation();
       act(choice.action);

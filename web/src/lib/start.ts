@@ -19,6 +19,13 @@ export async function playNow(game: string): Promise<void> {
   await begin({ game, name: ownName(), seats, salt: random() });
 }
 
+/** Makes a guided first match, begins and goes there. */
+export async function learn(game: string): Promise<void> {
+  const { table } = await api.teach({ game, name: ownName() });
+  await api.start(table.code);
+  go(`/table/${table.code}`);
+}
+
 /** Makes a table, begins if everybody is there, and goes there. */
 export async function begin(wanted: wire.NewTable): Promise<void> {
   const { table } = await api.create(wanted);

@@ -35,7 +35,7 @@ class Fake {
 
 const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: true };
 const table = { code: 'ABCDEF', game: 'gold', phase: 'playing', seats: [seat, seat] } as unknown as wire.Table;
-const state = (number: number): wire.State => ({ number, view: { n: number, legal: [] }, actor: 0, since: 0, undo: false });
+const state = (number: number): wire.State => ({ number, view: { n: number, legal: [] }, actor: 0, since: 0, undo: false, coach: null });
 const told = (number: number): wire.Told => ({ number, at: 0, lines: [{ key: `log.${number}`, args: {} }] });
 const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Welcome> = {}): wire.Welcome => ({
   type: 'Welcome', table, mine: [0], seat: 0, now: Date.now(), fixed: { map: 'M' }, state: state(number), lines, said: [], ...more,

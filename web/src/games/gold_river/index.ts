@@ -4,20 +4,15 @@ import type { GameParts } from '..';
 import type { View } from '../../lib/view';
 import type { Teller } from '../../lib/texts.svelte';
 
-export { default as Board } from './Board.svelte';
+import { kindOf, type Square } from './river';
 
-interface Square {
-  name: string;
-  kind: string;
-  tributary: string | null;
-}
+export { default as Board } from './Board.svelte';
 
 /** A square by name and, unless it is plain, by what it is. */
 export function place(view: View, name: string, tell: Teller): string {
   const square = (view['map'] as Square[]).find((one) => one.name === name);
   if (!square) return name;
-  const empty = view['lying'][name] === 'empty';
-  const kind = empty ? 'empty' : square.kind === 'plain' && square.tributary ? 'confluence' : square.kind;
+  const kind = kindOf(square, view['lying']);
   return kind === 'plain' ? name : tell('place.named', { name, kind: tell(`kind.${kind}`) });
 }
 
@@ -41,6 +36,9 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
   ];
 };
 
+/** A deposit stands at first where it is; a stake at nothing. */
+export const begin: GameParts['begin'] = (view) => (view['phase'] === 'save' ? view['purses'][view['seat']].deposit : 0);
+
 export const paragraphs = {
   call_aval: 'V9',
   call_amont: 'V36',
@@ -61,5 +59,10 @@ export const sounds: GameParts['sounds'] = {
   'log.rolls_down': 'dice',
   'log.digs': 'gold',
   'log.takes': 'gold',
+  'log.to_fork': 'dice',
+  'log.at_fork': 'dice',
+  'log.stays': 'dice',
+  'log.saloon_wins': 'gold',
+  'log.deposits': 'gold',
   'log.casino_wins': 'gold',
 };
