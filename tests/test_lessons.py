@@ -10,7 +10,7 @@ import pytest
 from goldrush.core import CHANCE
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
-from goldrush.server.lessons import LEARNER, lesson, secret
+from goldrush.server.lessons import LEARNER, RIVAL, lesson, secret
 from goldrush.server.play import Play
 from goldrush.server.store import Place
 from goldrush.terminal import words
@@ -41,10 +41,10 @@ def go_on(play: Play, *decision: tuple[int, int, str]) -> None:
     """Plays a decision, and all that chance and the rival do until the learner is to act."""
     for entry in play.plan(NOW, *decision).entries:
         play.apply(entry)
-    rival = 1 - LEARNER
-    if play.position.actor == rival:
-        bot = play.bot(rival, lesson(play.match.game.name).rival)
-        go_on(play, (rival, bot.choose(play.match), ""))
+    if play.position.actor == RIVAL:
+        answer = play.scripted()
+        bot = play.bot(RIVAL, lesson(play.match.game.name).rival)
+        go_on(play, (RIVAL, bot.choose(play.match) if answer is None else answer, ""))
 
 
 def follow(play: Play, said: str) -> None:
@@ -58,9 +58,10 @@ def test_whoever_does_what_is_suggested_is_guided_to_the_end(name: str) -> None:
         state = play.state(LEARNER)
         assert state.coach
         assert (state.coach.tell, state.coach.play) == (step.tell, step.play)
-        assert play.state(1 - LEARNER).coach is None, "the rival is not taught"
+        assert play.state(RIVAL).coach is None, "the rival is not taught"
         follow(play, step.play or play.position.legal()[0].text)
     assert play.state(LEARNER).coach is None, "and then plays freely"
+    assert all(step.play or not step.answers for step in steps)
     assert len(steps) > FEWEST
     assert [step.play is None for step in steps] == [False] * (len(steps) - 1) + [True]
 
@@ -75,6 +76,7 @@ def test_what_is_suggested_is_a_choice(name: str) -> None:
         if others:
             follow(play, others[0])
             assert play.state(LEARNER).coach is None
+            assert play.scripted() is None
             return
         follow(play, step.play)
     pytest.fail("there is nothing to decide in this lesson")
@@ -114,6 +116,17 @@ def test_what_is_told_has_happened(name: str) -> None:
         if step.play:
             follow(play, step.play)
     assert any(actor == CHANCE for actor, _ in play.match.history)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_the_rival_answers_is_in_the_script(name: str) -> None:
+    """Else what a bot thinks, or that it could not think in time, would lead astray."""
+    play, answered = taught(name), 0
+    for step in lesson(name).step[:-1]:
+        assert step.play
+        follow(play, step.play)
+        answered += len(step.answers)
+        assert sum(actor == RIVAL for actor, _ in play.match.history) == answered
 
 
 def test_a_lesson_is_played_at_a_table(host: Host) -> None:

@@ -83,6 +83,9 @@ class Bots:
         table, play = self.table, self.table.play
         assert play
         written, seat = len(play.entries), play.position.actor
-        thought = await table.means.thinkers.choose(play.bot(seat, persona), play.match)
-        table.means.metrics.thought.observe(thought.seconds)
-        await table.decide(seat, thought.action, written)
+        action = play.scripted()
+        if action is None:
+            thought = await table.means.thinkers.choose(play.bot(seat, persona), play.match)
+            table.means.metrics.thought.observe(thought.seconds)
+            action = thought.action
+        await table.decide(seat, action, written)

@@ -1,11 +1,11 @@
 """Guided first matches: a few decisions that are explained, then free play.
 
-Draws and the rival's luck follow from a known secret, so whoever does what is suggested sees what
-the explanations speak of.  Whoever does otherwise plays on without them.
+Draws follow from a known secret, and the rival plays by the script, so whoever does what is
+suggested sees what the explanations speak of.  Whoever does otherwise plays on without them.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -14,7 +14,9 @@ import msgspec
 from goldrush.games import GAMES
 from goldrush.server.messages import Coaching
 
-LEARNER = 0  # the seat of whoever learns
+LEARNER, RIVAL = 0, 1  # seats
+
+Decision = tuple[int, str]  # who, and what in the game's notation
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +24,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tell: str  # the text "learn.<tell>" of the game
     rule: str  # the paragraph that it is about
-    play: str | None = None  # what is suggested, in the game's notation; nothing from here on
+    play: str | None = None  # what is suggested; nothing from here on
+    answers: list[str] = []  # what the rival does after it
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,13 +35,29 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: str  # a persona
     step: list[Step]
 
-    def coaching(self, made: Sequence[str]) -> Coaching | None:
-        """What is said to a learner who has made these decisions, and is to make the next."""
-        suggested = [step.play for step in self.step]
-        if len(made) >= len(suggested) or [*made] != suggested[: len(made)]:
+    def coaching(self, made: Sequence[Decision]) -> Coaching | None:
+        """What the learner is told who is to act after these decisions; nothing off the script."""
+        known = sum(seat == LEARNER for seat, _ in made)
+        if known >= len(self.step) or not self._followed(made):
             return None
-        step = self.step[len(made)]
+        step = self.step[known]
         return Coaching(step.tell, step.rule, step.play)
+
+    def answer(self, made: Sequence[Decision]) -> str | None:
+        """What the rival does after these decisions; nothing off the script."""
+        script = [*self._script()]
+        following = len(made) < len(script) and self._followed(made)
+        seat, play = script[len(made)] if following else (LEARNER, None)
+        return play if seat == RIVAL else None
+
+    def _followed(self, made: Sequence[Decision]) -> bool:
+        return [*made] == [*self._script()][: len(made)]
+
+    def _script(self) -> Iterator[Decision]:
+        for step in self.step:
+            if step.play:
+                yield LEARNER, step.play
+            yield from ((RIVAL, answer) for answer in step.answers)
 
 
 @cache

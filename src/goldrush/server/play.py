@@ -151,14 +151,20 @@ class Play:
         self._luck(bot, self.sight(seat).number)
         return bot.question(self.match)
 
+    def scripted(self) -> int | None:
+        """What the rival of a guided match plays now, as long as its script is followed."""
+        answer = self.lesson.answer(self._decisions()) if self.lesson else None
+        return None if answer is None else int(self.position.step(answer))
+
     def _coaching(self) -> Coaching | None:
         """What the learner of a guided match is told, who is to act."""
         if not self.lesson or self.sight(LEARNER).actor != LEARNER:
             return None
+        return self.lesson.coaching(self._decisions())
+
+    def _decisions(self) -> list[tuple[int, str]]:
         named = self.match.game.notation.action
-        return self.lesson.coaching(
-            [named(step) for actor, step in self.match.history if actor == LEARNER]
-        )
+        return [(seat, named(step)) for seat, step in self.match.history if seat != CHANCE]
 
     def _seated(self, seat: int, persona: str) -> BotSeat:
         """A bot that has watched the match from a seat."""

@@ -93,4 +93,10 @@ export const sounds: GameParts['sounds'] = {
   'log.lays': 'card',
   'log.makes': 'gold',
   'log.banks': 'gold',
+  'log.robs': 'gold',
+  'log.stands': 'card',
+  'log.lifts': 'card',
+  'log.opens': 'card',
+  'log.cave_in': 'boom',
+  'log.wins': 'boom',
 };
