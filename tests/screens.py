@@ -115,6 +115,7 @@ class Screen:
         address: str,
         size: str = "desk",
         visitor: Visitor | None = None,
+        motion: Literal["reduce", "no-preference"] = "reduce",
         **chosen: Any,
     ) -> None:
         width, height = SIZES[size]
@@ -122,7 +123,7 @@ class Screen:
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale="en-GB",
-            reduced_motion="reduce",
+            reduced_motion=motion,
             has_touch=size == "phone",
         )
         self.context.set_default_timeout(1000 * PATIENCE)
@@ -185,10 +186,19 @@ class Screen:
         """Where to click next, and the number of the last line; None if it takes too long."""
         return self.page.evaluate(TURN, [ways, END, known, 1000 * patience])
 
+    def next(self, known: int, ways: Sequence[str] = BOARD) -> Any:
+        """What `turn` says, which must be something."""
+        found = self.turn(known, ways=ways)
+        assert found, f"nothing came after line {known}; {self.told()}"
+        return found
+
+    def told(self) -> str:
+        """What a person would tell who cannot go on."""
+        return self.page.locator(".dock").inner_text()
+
     def asked(self) -> Any:
         """What `turn` says when there is something to do, which must be soon."""
-        found = self.turn()
-        assert found, "nothing to do"
+        found = self.next(-1)
         assert "over" not in found, "the match is over already"
         return found
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import screens
+from hosting import Host
 from screens import BOARD, END, WORDS, Screen
 from tools import environment
 
@@ -34,9 +35,8 @@ def set_table(screen: Screen, game: str, *rivals: str) -> None:
 def click_through(screen: Screen, ways: Sequence[str]) -> int:
     """Plays to the end; says with how many clicks."""
     clicks, known, end = 0, -1, time.monotonic() + LONGEST
-    while "over" not in (turn := screen.turn(known, ways=ways) or {"number": known}):
+    while "over" not in (turn := screen.next(known, ways)):
         assert time.monotonic() < end, f"not over after {clicks} clicks"
-        assert turn["number"] > known, f"nothing came of click {clicks}"
         screen.click(turn)
         clicks, known = clicks + 1, turn["number"]
     return clicks
@@ -88,9 +88,8 @@ def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> N
     press_on(ada, ".covers li:has(a[href='/games/oh_my_gold']) .primary")
     ada.page.wait_for_url("**/table/*")
     known, end = -1, time.monotonic() + LONGEST
-    while "over" not in (turn := ada.turn(known) or {"number": known}):
+    while "over" not in (turn := ada.next(known)):
         assert time.monotonic() < end
-        assert turn["number"] > known
         known = turn["number"]
         press_on(ada, "[data-can], [data-action]")
     press_on(ada, f"{END} a[href^='/replay/']")
@@ -106,9 +105,7 @@ def test_arrow_keys_lead_over_the_plank_and_the_keyboard_stays_there(screen: New
         ada.page.keyboard.press("ArrowRight")
         ada.page.keyboard.press("ArrowDown")
         ada.page.keyboard.press("Enter")
-        turn = ada.turn(known)
-        assert turn["number"] > known
-        known = turn["number"]
+        known = ada.next(known)["number"]
         ada.until(
             lambda: ada.page.evaluate("document.activeElement.matches('.spot')"),
             "the keyboard on the plank",
@@ -145,6 +142,49 @@ def test_two_people_in_two_browsers_play_one_match(screen: NewScreen) -> None:
     ada.see("#tab-chat .new")
     ada.press("#tab-chat")
     ada.see(".said:has-text('Bien joué ! <b>x</b>')")
+
+
+def test_a_screen_that_is_handed_over_shows_nothing_until_the_next_person_says_so(
+    screen: NewScreen,
+) -> None:
+    ada = screen()
+    set_table(ada, "gold", "shared")
+    first = ada.asked()
+    ada.click(first)
+    ada.click(ada.next(first["number"]))
+    ada.see(".cover")
+    assert not ada.page.locator(".board svg.book, .spot").count()
+    assert not ada.log
+    ada.press(".cover .primary")
+    ada.see(".spot[data-can]")
+    assert ada.log
+
+
+def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
+    ada, bea = screen(), screen(name="Bea")
+    set_table(ada, "gold", "open")
+    bea.open(ada.page.url.removeprefix(ada.address))
+    bea.press("li button.primary")
+    bea.page.fill(".chat input", "Who begins?")
+    bea.page.keyboard.press("Enter")
+    ada.see(".said:has-text('Bea Who begins?')")
+
+
+def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:
+    ada = Screen(browser, host.address, speed="fast", motion="no-preference")
+    set_table(ada, "goldrausch", "zoe")
+    ada.page.evaluate(
+        "new MutationObserver(() => { window.flown ||= !!document.querySelector('.flight') })"
+        ".observe(document.body, { childList: true })"
+    )
+    known = -1
+    while not ada.page.evaluate("window.flown"):
+        turn = ada.next(known)
+        assert "over" not in turn
+        ada.click(turn)
+        known = turn["number"]
+    ada.until(lambda: ada.page.locator(".flight").count() == 0, "the gold in the purses")
+    ada.close()
 
 
 def test_the_language_changes_in_the_middle_of_a_match(screen: NewScreen) -> None:
@@ -208,10 +248,10 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(
     set_table(ada, "gold", "zoe")
     known = -1
     for _ in range(6):
-        turn = ada.turn(known)
+        turn = ada.next(known)
         ada.click(turn)
         known = turn["number"]
-    turn = ada.turn(known)
+    turn = ada.next(known)
     before = ada.log
     served.kill()
     ada.see(".lost")

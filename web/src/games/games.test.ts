@@ -74,3 +74,31 @@ describe('the rules panel', () => {
     for (const cited of Object.values(paragraphs)) expect(known).toContain(cited);
   });
 });
+
+describe('how the points came', () => {
+  const line = (key: string, seat: number, n: number) => ({ key: `log.${key}`, args: { seat: { seat }, n } });
+  async function told(game: string, lines: object[], view: Record<string, unknown>) {
+    choose('lang', 'en');
+    const { accounts } = await GAMES[game]!.load();
+    return accounts!(lines as never, view, teller(game, SEATS));
+  }
+
+  test('is told in GOLD by who found the gold', async () => {
+    const lines = [line('finds', 0, 3), line('finds', 0, 2), line('unowned', 1, 4), line('turns', 1, 9), line('grabs', 1, 1)];
+    expect((await told('gold', lines, { mines: [{}, {}] })).map(({ values }) => values)).toEqual([[5, 0], [0, 4], [0, 1]]);
+  });
+
+  test('is told in Goldrausch round by round', async () => {
+    const end = { key: 'log.round_over', args: {} };
+    const lines = [end, line('earned', 0, 5), line('earned', 1, 7), line('joins', 0, 1), end, line('earned', 0, 2), line('earned', 1, 0)];
+    expect(await told('goldrausch', lines, { purses: [{}, {}] })).toEqual([
+      { label: 'Round 1', values: [5, 7] },
+      { label: 'Round 2', values: [2, 0] },
+    ]);
+  });
+
+  test('is told in Oh My Gold! by what lies in the boats', async () => {
+    const boats = [{ coins: 4, diamonds: 1 }, { coins: 0, diamonds: 2 }];
+    expect((await told('oh_my_gold', [], { boats })).map(({ values }) => values)).toEqual([[4, 0], [1, 2]]);
+  });
+});
