@@ -74,6 +74,7 @@ STILL = """() => document.fonts.status === 'loaded'
   && [...document.images].every(one => one.complete)
   && document.getAnimations().every(one => one.playState !== 'running'
     || one.effect.getComputedTiming().iterations === Infinity)"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 JUMPS = """
   window.jumps = [];
   new PerformanceObserver((list) => {
@@ -241,6 +242,7 @@ class Screen:
     def settle(self) -> None:
         """Waits for letters, pictures and whatever moves."""
         self.until(lambda: bool(self.page.evaluate(STILL)), "still")
+        self.page.evaluate(PAINTED)
 
     def picture(self, path: Path) -> None:
         """Takes a picture of what is on the screen."""
