@@ -4,6 +4,7 @@ import itertools
 import json
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import httpx
@@ -115,6 +116,16 @@ class Socket:
         amount = view["amount"]
         numbers = range(amount["least"], amount["most"] + 1) if amount else ()
         return [c["action"] for c in view["legal"]] + [amount["action"] + n for n in numbers]
+
+    def play_on(self, enough: Callable[[Any], bool]) -> None:
+        """Plays at random until a view of one's own turn is as wanted, or the match is over."""
+        luck = Random(3)
+        while True:
+            while not (choices := self.choices()) and not self.state["view"]["places"]:
+                self.receive()
+            if not choices or enough(self.state["view"]):
+                return
+            self.act(luck.choice(choices))
 
     def close(self) -> None:
         self.line.close()

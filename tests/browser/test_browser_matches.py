@@ -15,6 +15,7 @@ import screens
 from hosting import Host
 from screens import BOARD, END, WORDS, Screen
 from tools import environment
+from visitors import Visitor
 
 LONGEST = 120.0  # seconds for a match
 NewScreen = Callable[..., Screen]
@@ -173,8 +174,16 @@ def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
 
 
 def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:
-    ada = Screen(browser, host.address, speed="fast", motion="no-preference")
-    set_table(ada, "goldrausch", "zoe")
+    visitor = Visitor(host.address)
+    code = visitor.create("goldrausch", None, "zoe")
+    visitor.start(code)
+    socket = visitor.sit(code)
+    socket.play_on(lambda view: view["left"] < 6)  # the round is nearly over
+    socket.close()
+    ada = Screen(browser, host.address, visitor=visitor, speed="fast", motion="no-preference").open(
+        f"/table/{code}"
+    )
+    ada.asked()
     ada.page.evaluate(
         "new MutationObserver(() => { window.flown ||= !!document.querySelector('.flight') })"
         ".observe(document.body, { childList: true })"

@@ -1,9 +1,9 @@
 """Every page and every table in a browser: for everybody, at both sizes, in both lights."""
 
+import itertools
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any, Literal
 
 import pytest
@@ -13,7 +13,7 @@ from goldrush.server.pages import built
 from hosting import Host
 from matches import random_match
 from screens import SIZES, Screen
-from visitors import Socket, Visitor
+from visitors import Visitor
 
 LIGHTS: dict[str, Literal["light", "dark"]] = {"desk": "light", "phone": "dark"}
 PARTED = ("gold_river", "golden_town")  # boards too wide for fingers: the words below are there
@@ -36,7 +36,8 @@ class Tour:
         code = self.ada.create(game, None, "zoe", "felix")
         self.ada.start(code)
         socket = self.ada.sit(code)
-        play_on(socket, moves)
+        made = itertools.count()
+        socket.play_on(lambda _: next(made) == moves)
         socket.close()
         return f"/table/{code}"
 
@@ -49,17 +50,6 @@ class Tour:
     def _open_table(self) -> str:
         """A table that waits for somebody."""
         return f"/table/{self.ada.create('gold', None, None, 'zoe')}"
-
-
-def play_on(socket: Socket, moves: int) -> None:
-    """Plays at random, so often or until the match is over."""
-    luck = Random(3)
-    for _ in range(moves):
-        while not (choices := socket.choices()) and not socket.state["view"]["places"]:
-            socket.receive()
-        if not choices:
-            return
-        socket.act(luck.choice(choices))
 
 
 @pytest.fixture(scope="module")
