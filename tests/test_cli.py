@@ -4,6 +4,9 @@ import json
 import re
 import signal
 import sys
+import threading
+import time
+import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from goldrush.core import CHANCE
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
 from goldrush.match import Match, verify
-from goldrush.terminal import words
+from goldrush.terminal import browser, words
 from matches import random_match
 from tools import POCKET, environment, goldrush, pocket
 
@@ -401,8 +404,52 @@ def test_serve_opens_the_browser_where_it_is_asked_to(monkeypatch: pytest.Monkey
 
     opened: list[str] = []
     monkeypatch.setattr("goldrush.server.app.run", run)
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("goldrush.terminal.browser.show", opened.append)
     assert typed("serve").output.strip() == "http://127.0.0.1:1234"
     assert opened == []
     typed("serve", "--open")
     assert opened == ["http://127.0.0.1:1234"]
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "localhost"), ("::", "localhost"), ("::1", "[::1]")],
+)
+def test_the_address_that_is_told_can_be_opened(host: str, shown: str) -> None:
+    assert browser.address(host, 80) == f"http://{shown}:80"
+
+
+class Shown(webbrowser.BaseBrowser):
+    """A browser with a window, which takes its time."""
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        self.name = url
+        assert told.wait(10)
+        return True
+
+
+told = threading.Event()
+
+
+def test_a_browser_opens_beside_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Shown()
+    monkeypatch.setattr(webbrowser, "get", lambda: shown)
+    browser.show("http://localhost:80")  # comes back though the browser has not
+    told.set()
+    while shown.name != "http://localhost:80":
+        time.sleep(0.001)
+
+
+def test_no_browser_is_opened_in_the_terminal_of_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("false"))
+    monkeypatch.setattr(threading.Thread, "start", lambda _: pytest.fail("it was opened"))
+    browser.show("http://localhost:80")
+    monkeypatch.undo()
+
+    def nobody() -> None:
+        raise webbrowser.Error("none is installed")
+
+    monkeypatch.setattr(webbrowser, "get", nobody)
+    browser.show("http://localhost:80")

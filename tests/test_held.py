@@ -14,7 +14,8 @@ from goldrush.core import WATCHER
 from goldrush.games import game
 from goldrush.position import Position
 from goldrush.server import seating
-from goldrush.server.client import MOST_WAITING
+from goldrush.server import table as tables
+from goldrush.server.table import MOST_WAITING
 from hosting import Host
 from stage import NOW, Stage, clock, scripted_chance, sheet_of
 from twins import History, asked_in, twins
@@ -215,6 +216,23 @@ def test_a_table_where_something_waits_is_not_put_away(early: Scene) -> None:
     early.come(*range(SEATS))
     early.send(early.asked, early.step("wait"))
     early.until(lambda: not early.table._queues[EYES].locked())
+
+
+def test_only_so_much_is_held_for_a_seat_however_often_it_comes_back(
+    early: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_WAITING", 4)
+    socket = early.hold("0")
+    action, number = socket.choices()[0], socket.state["number"]
+    for said in range(1, 4):
+        socket.close()
+        socket = early.socket(EYES)
+        socket.send(type="Act", id=f"{said}", number=number, action=action)
+        early.until(lambda said=said: early.table._queued_up[EYES] == said + 1)  # type: ignore[misc]
+    socket.send(type="Act", id="last", number=number, action=action)
+    assert answered(socket, "last")["reason"] == "too_fast"
+    early.send(early.asked, early.step("wait"))
+    early.until(lambda: not early.table._queued_up[EYES])
 
 
 def test_a_server_that_starts_again_holds_it_again(tmp_path: Path) -> None:

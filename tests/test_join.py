@@ -121,7 +121,7 @@ def browser(host: Host, *seats: str | None, **more: Any) -> tuple[Visitor, str, 
     """Somebody with a browser who has made a table; its code and address."""
     visitor = Visitor(host.address, "Bo")
     code = visitor.create(GAME, *(seats or (None, None)), **more)
-    return visitor, code, f"{host.address}/t/{code}"
+    return visitor, code, f"{host.address}/table/{code}"
 
 
 def begun(visitor: Visitor, code: str) -> Socket:
@@ -154,7 +154,7 @@ def cut(host: Host) -> None:
 def test_two_terminals_play_a_whole_match_that_anybody_can_verify(host: Host) -> None:
     new = create(GAME, Wishes("Ada", salt="of Ada"), 2, [], {"steal": "on"})
     ada = Terminal(host.address, "Ada", itertools.cycle(ACTIONS), new, start=True)
-    (address,) = ada.shows(r"Your table: (\S+/t/\w+)\n")
+    (address,) = ada.shows(r"Your table: (\S+/table/\w+)\n")
     bo = Terminal(address, "Bo", itertools.cycle(ACTIONS), lang="fr")
     visits = [ada.end().visit, bo.end().visit]
     assert [visit.mine for visit in visits] == [[0], [1]]
@@ -433,7 +433,7 @@ def test_the_command_makes_a_table_and_plays_against_a_bot(host: Host) -> None:
     done = CliRunner().invoke(cli.app, args, input=f"rules\n{ANYTHING}", catch_exceptions=False)
     assert done.exit_code == 0
     assert "O24" in done.stdout
-    assert re.search(r"Your table: http://\S+/t/\w{6}\n", done.stdout)
+    assert re.search(r"Your table: http://\S+/table/\w{6}\n", done.stdout)
     assert re.search(r"(Ada|Zoe) wins\.|A shared win", done.stdout)
     assert "goldrush verify http" in done.stdout
 

@@ -66,7 +66,7 @@ def proofs(host: Host) -> dict[bool, tuple[str, Proof]]:
         for socket in sockets:
             socket.close()
         proof = visitors[0].ask("GET", f"/tables/{code}/proof")
-        found[lots] = f"{host.address}/t/{code}", proof
+        found[lots] = f"{host.address}/table/{code}", proof
     return found
 
 
@@ -96,7 +96,7 @@ def test_a_match_is_verified_by_its_address(
     proofs: dict[bool, tuple[str, Proof]], lots: bool
 ) -> None:
     address, proof = proofs[lots]
-    for where in (address, address.replace("/t/", "/api/tables/") + "/proof", address.lower()):
+    for where in (address, address.replace("/table/", "/api/tables/") + "/proof", address.lower()):
         match, drawn = checked(where, proof["match"]["commitment"])
         assert [list(step) for step in match.history] == proof["match"]["history"]
         assert match.position.over
@@ -180,7 +180,7 @@ def test_a_match_that_is_not_over_has_no_proof_yet(host: Host) -> None:
     visitors, code = seated(host, 2, lots=False)
     for _ in range(2):
         with pytest.raises(ValueError, match="the secret is shown when the match is over"):
-            checked(f"{host.address}/t/{code}")
+            checked(f"{host.address}/table/{code}")
         visitors[0].tried("POST", f"/tables/{code}/start")
 
 
@@ -188,7 +188,7 @@ def test_what_is_no_table_has_no_proof(host: Host) -> None:
     with pytest.raises(ValueError, match="names no table"):
         checked(host.address)
     with pytest.raises(ValueError, match="there is no table ZZZZZZ"):
-        checked(f"{host.address}/t/ZZZZZZ")
+        checked(f"{host.address}/table/ZZZZZZ")
 
 
 def test_a_match_of_ones_own_edition_is_verified_by_its_address(host: Host) -> None:
@@ -202,7 +202,7 @@ def test_a_match_of_ones_own_edition_is_verified_by_its_address(host: Host) -> N
     finish(sockets)
     for socket in sockets:
         socket.close()
-    assert checked(f"{host.address}/t/{code}").match.game is pocket()
+    assert checked(f"{host.address}/table/{code}").match.game is pocket()
 
 
 def test_a_file_is_verified_as_before(

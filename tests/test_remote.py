@@ -40,11 +40,11 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[httpx.Request]
 @pytest.mark.parametrize(
     ("said", "found"),
     [
-        ("http://localhost:8000/t/ABC234", Address(HERE, "ABC234")),
+        ("http://localhost:8000/table/ABC234", Address(HERE, "ABC234")),
         ("localhost:8000/t/abc234", Address(HERE, "ABC234")),
         ("http://localhost:8000/ABC234?lang=fr#top", Address(HERE, "ABC234")),
         ("http://localhost:8000/api/tables/ABC234/proof", Address(HERE, "ABC234")),
-        ("http://localhost:8000/t/ABC234/watch", Address(HERE, "ABC234")),
+        ("http://localhost:8000/table/ABC234/watch", Address(HERE, "ABC234")),
         ("https://gold.example/t/ABC234", Address("https://gold.example", "ABC234")),
         ("http://localhost:8000", Address(HERE)),
         ("http://localhost:8000/t/ABC10L", Address(HERE)),
@@ -69,7 +69,7 @@ def test_an_address_without_a_table_is_not_a_tables() -> None:
 def test_a_table_is_looked_at_through_a_socket_of_the_same_safety() -> None:
     assert Address(HERE, "ABC234").socket == "ws://localhost:8000/api/tables/ABC234/socket"
     assert Address("https://gold.example", "ABC234").socket.startswith("wss://gold.example/")
-    assert str(Address(HERE, "ABC234")) == "http://localhost:8000/t/ABC234"
+    assert str(Address(HERE, "ABC234")) == "http://localhost:8000/table/ABC234"
 
 
 def test_a_cookie_is_kept_for_a_server_and_a_name_and_for_nobody_elses_eyes(data: Path) -> None:

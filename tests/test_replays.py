@@ -11,6 +11,7 @@ from goldrush.core import CHANCE, WATCHER
 from goldrush.games import GAMES, game
 from goldrush.match import Match
 from goldrush.position import Position
+from goldrush.server import replays
 from hosting import Host
 from matches import random_match
 from tools import POCKET
@@ -99,6 +100,16 @@ def test_when_a_match_is_over_it_is_shown_with_anybodys_eyes(site: httpx.Client)
     assert told["seat"] == 1
     assert folded(told)[0] == laid_out(match).view(1)
     assert folded(told)[-1] == match.position.view(1)
+
+
+def test_whoever_comes_when_many_wait_is_told_to_come_again(
+    site: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replays, "_waiting", {object() for _ in range(replays.MOST_WAITING)})
+    link = random_match("gold", 2, seed=9, steps=3).link()
+    answer = site.get("/api/replay", params={"link": link})
+    assert (answer.status_code, answer.json()["reason"]) == (429, "too_fast")
+    assert len(replays._waiting) == replays.MOST_WAITING
 
 
 def test_while_a_match_goes_on_nobodys_hand_is_shown(site: httpx.Client) -> None:

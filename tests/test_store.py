@@ -222,6 +222,27 @@ def test_a_file_belongs_to_one_server_at_a_time(tmp_path: Path) -> None:
         pass
 
 
+def test_what_goes_wrong_while_it_is_kept_is_no_quarrel_about_the_file(tmp_path: Path) -> None:
+    with pytest.raises(BlockingIOError), claimed(tmp_path / "t.db"):
+        raise BlockingIOError
+
+
+def test_nobody_else_on_the_machine_can_read_it(tmp_path: Path) -> None:
+    """Secrets of matches that are being played stand there, and the key of all cookies."""
+    file = tmp_path / "new" / "t.db"
+
+    async def scene() -> None:
+        with claimed(file):
+            store = SqliteStore(file)
+            await store.write(Change(CODE, sheet()))
+            for path in (file.parent, *file.parent.glob("t.db*")):
+                if path.suffix != ".lock":
+                    assert path.stat().st_mode & 0o077 == 0, path
+            await store.close()
+
+    asyncio.run(scene())
+
+
 def test_a_file_of_a_later_program_is_refused(tmp_path: Path) -> None:
     async def scene() -> None:
         store = SqliteStore(tmp_path / "t.db")

@@ -365,14 +365,15 @@ def serve(
     """Host tables for browsers."""
     import asyncio
     import signal
-    import webbrowser
 
     from goldrush.server.app import Settings, run
+    from goldrush.terminal import browser
 
     def ready(port: int) -> None:
-        print(f"http://{host}:{port}", flush=True)  # noqa: T201  # programs read it too
+        address = browser.address(host, port)
+        print(address, flush=True)  # noqa: T201  # programs read it too
         if show:
-            webbrowser.open(f"http://{host}:{port}")
+            browser.show(address)
 
     file = data or words.data() / "tables.db"
     origins = tuple(origin or ())

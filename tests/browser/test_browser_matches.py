@@ -120,6 +120,7 @@ def test_two_people_in_two_browsers_play_one_match(screen: NewScreen) -> None:
     bea.open("/")
     bea.page.fill("form input", code.lower())
     bea.press("form button")
+    bea.see(".invite")
     bea.press("li button.primary")
     ada.see(".who:has-text('Béa')")
     ada.press(".end .primary:enabled")

@@ -7,7 +7,7 @@ import secrets
 import socket as sockets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -88,13 +88,14 @@ def build(
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         running = asyncio.create_task(house.run(settings.games))
-        yield
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
-        thinkers.close()
-        await house.close()
-        await store.close()
+        try:
+            yield
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+            thinkers.close()
+            await house.close()
+            await store.close()
 
     app = Litestar(
         [health, metrics_page, table_socket, lobby_socket, api.api, replays.replay, pages.page],

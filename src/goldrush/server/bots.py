@@ -88,4 +88,6 @@ class Bots:
             thought = await table.means.thinkers.choose(play.bot(seat, persona), play.match)
             table.means.metrics.thought.observe(thought.seconds)
             action = thought.action
+            if len(play.entries) != written:  # it was shown more, and has forgotten that by now
+                play.bots.pop(seat, None)
         await table.decide(seat, action, written)

@@ -16,10 +16,9 @@ from goldrush.server.bus import MOST_BYTES, Outbox
 from goldrush.server.guard import Bucket, cutter
 from goldrush.server.house import LOBBY, House
 from goldrush.server.refusal import Refusal
-from goldrush.server.table import Table, encode
+from goldrush.server.table import MOST_WAITING, Table, encode
 
 BURST = 4.0  # seconds' worth of messages that may come at once
-MOST_WAITING = 64  # things asked for and not answered yet
 STRIKES = 200  # messages that came too fast until the line is cut
 CHAT_RATE, CHAT_BURST = 0.5, 5.0  # a second, and at once
 HINT_RATE, HINT_BURST = 0.3, 3.0

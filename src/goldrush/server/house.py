@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -30,6 +31,8 @@ SWEEP = 10.0
 PUBLISH = 0.25  # seconds between two states of the lobby
 LOBBY = "lobby"  # the topic
 
+log = logging.getLogger(__name__)
+
 
 class House:
     """The tables."""
@@ -53,7 +56,10 @@ class House:
             group.create_task(self._publish())
             group.create_task(self._sweep())
             for name in games:
-                await asyncio.to_thread(ready, name, b"")
+                try:
+                    await asyncio.to_thread(ready, name, b"")
+                except Exception:  # whoever wants to play it will be told
+                    log.exception("%s cannot be made ready", name)
 
     async def close(self) -> None:
         """Lets all tables finish what they write."""

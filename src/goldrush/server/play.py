@@ -56,6 +56,7 @@ class Play:
         self.trail: dict[int, Decision] = {}  # by index in the match's history
         self.sights: dict[int, Sight] = {}
         self.bots: dict[int, BotSeat] = {}
+        self.advisers: dict[int, BotSeat] = {}  # of people who have asked for hints
         for entry in entries:
             self.apply(entry)
 
@@ -96,7 +97,7 @@ class Play:
             self.trail[len(self.match.history) - 1] = Decision(before)
         elif not any(sight.behind for sight in self.sights.values()):
             self.trail.clear()
-        for bot in self.bots.values():
+        for bot in (*self.bots.values(), *self.advisers.values()):
             self._show(bot, self.match, before, entry.step)
 
     def undoable(self, seat: int) -> int | None:
@@ -147,7 +148,9 @@ class Play:
         Its luck follows from what the seat has been told: how much others were asked in secret
         must not change what it says.
         """
-        bot = self._seated(seat, ADVISER)
+        if seat not in self.advisers:
+            self.advisers[seat] = self._seated(seat, ADVISER)
+        bot = self.advisers[seat]
         self._luck(bot, self.sight(seat).number)
         return bot.question(self.match)
 
@@ -204,6 +207,7 @@ class Play:
         for sight in self.sights.values():
             sight.take_back(number, self.position, entry.actor, entry.at)
         self.bots.clear()  # what they have seen since must be forgotten
+        self.advisers.clear()
 
     def _show(self, bot: BotSeat, match: Match, before: Position, step: int) -> None:
         self._luck(bot, 2 * len(match.history))

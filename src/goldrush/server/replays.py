@@ -25,20 +25,28 @@ Eyes = Annotated[
     QueryParameter(ge=0, le=15, description="A seat, of a match that is over; or a watcher"),
 ]
 
-_one_by_one = asyncio.Semaphore(1)  # a long match takes a second: never two at once
+MOST_WAITING = 8  # people; a long match takes half a second, and two are never told at once
+
+_one_by_one = asyncio.Lock()
+_waiting: set[object] = set()
 
 
 @get("/api/replay")
 async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
     """A match as a watcher sees it, or, when it is over, as any seat saw it."""
-    async with _one_by_one:
-        try:
+    if len(_waiting) >= MOST_WAITING:
+        raise Refusal("too_fast", "many others want to see a replay just now; try again soon")
+    _waiting.add(mine := object())
+    try:
+        async with _one_by_one:
             own = await asyncio.to_thread(links.own_edition, link)
             if own and not house_of(state).room_for(own):
                 raise Refusal("not_possible", "this server takes no (more) editions of one's own")
             return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
-        except links.BadLink as error:
-            raise Refusal("malformed", str(error)) from None
+    except links.BadLink as error:
+        raise Refusal("malformed", str(error)) from None
+    finally:
+        _waiting.discard(mine)
 
 
 @lru_cache(KEPT)

@@ -47,14 +47,16 @@ Answer = tuple[Promise, Any]  # a result, or an exception
 def claimed(path: Path) -> Iterator[None]:
     """Keeps a file for one server: two would not hear of each other's news."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.with_name(f"{path.name}.lock").open("wb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield
-    except BlockingIOError:
-        raise ValueError(f"another server keeps its tables in {path}") from None
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
+        lock = path.with_name(f"{path.name}.lock").open("wb")
     except OSError as error:
         raise ValueError(f"tables cannot be kept in {path}: {error}") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ValueError(f"another server keeps its tables in {path}") from None
+        yield
 
 
 class SqliteStore:
@@ -62,7 +64,8 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(0o700, parents=True, exist_ok=True)
+            path.touch(0o600)  # it holds secrets; SQLite gives its other files the same rights
             self._writing, self._reading = _connect(path), _connect(path)
             _prepare(self._writing, path)
         except (OSError, sqlite3.Error) as error:

@@ -6,7 +6,7 @@ for it is gone by then.
 
 import asyncio
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ from goldrush.server.sight import Sight, fixed
 from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Place, Sheet, Store
 
 MOST_SAID = 200  # things said that newcomers are told
+MOST_WAITING = 64  # things that one seat has asked for and that are not answered yet
 PATIENCE = 120  # seconds for which somebody may be gone where there is no pace
 NO_UNDO = (
     "only the last thing that happened can be taken back, by whoever decided it, as long as"
@@ -60,6 +61,7 @@ class Table:
         self.means = means
         self.sheet, self.revision = kept.sheet, kept.revision
         self.said = kept.said[-MOST_SAID:]
+        self._ids = {(said.seat, said.asked) for said in kept.said}  # of all that was ever said
         self.play = Play(game, kept.sheet, kept.entries) if kept.sheet.begun else None
         self.stale = False  # whether somebody else has written: it must be read again
         self.visitors: dict[Outbox, str] = {}  # open sockets, and who is there
@@ -68,6 +70,8 @@ class Table:
         self.bots = Bots(self)
         self._lock = asyncio.Lock()
         self._queues: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat
+        self._queued_up: Counter[int] = Counter()  # how many stand in each
+        self._hints: dict[int, tuple[int, int]] = {}  # by seat, after which line, and the action
         self._happening = asyncio.Event()  # the next thing that happens in the match
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -194,13 +198,17 @@ class Table:
             raise Refusal("not_allowed", "no hints are given at this table")
         asking: list[Question] = []
         await self._queued(seat, lambda: self._hint(seat, asked, asking))
-        thought = await self.means.thinkers.answer(self.game, asking[0])
-        self.means.metrics.thought.observe(thought.seconds)
-        return thought.action
+        number, action = self._hints.get(seat, (None, 0))
+        if number != asked.number:  # else it would say the same
+            thought = await self.means.thinkers.answer(self.game, asking[0])
+            self.means.metrics.thought.observe(thought.seconds)
+            action = thought.action
+            self._hints[seat] = (asked.number, action)
+        return action
 
     def has_said(self, seat: int, asked: str) -> bool:
         """Whether what a seat sends under an id has been said already."""
-        return any((said.seat, said.asked) == (seat, asked) for said in self.said)
+        return (seat, asked) in self._ids
 
     async def say(self, seat: int, said: str, text: str) -> None:
         """Lets a person say something to all, once."""
@@ -230,11 +238,18 @@ class Table:
         """Does what a seat asks for, behind all that it has asked for before.
 
         What must wait for somebody who is asked in secret is tried again whenever something has
-        happened: a no, or a yes before its time, would tell.
+        happened: a no, or a yes before its time, would tell.  It waits on when the line is cut, so
+        there is a limit to it.
         """
-        async with self._queues[seat]:
-            while later := await self._alone(work()):
-                await later.wait()
+        if self._queued_up[seat] >= MOST_WAITING:
+            raise Refusal("too_fast", "wait until what you have asked for is answered")
+        self._queued_up[seat] += 1
+        try:
+            async with self._queues[seat]:
+                while later := await self._alone(work()):
+                    await later.wait()
+        finally:
+            self._queued_up[seat] -= 1
 
     async def _write(
         self, sheet: Sheet | None = None, entries: tuple[Entry, ...] = (), *said: wire.Said
@@ -378,6 +393,7 @@ class Table:
         said = wire.Said(number, self.means.clock(), seat, text, asked)
         await self._write(None, (), said)
         self.said = [*self.said, said][-MOST_SAID:]
+        self._ids.add((seat, asked))
         self.means.bus.publish(self.sheet.code, encode(said))
 
     def _done(self, seat: int, said: str) -> bool:

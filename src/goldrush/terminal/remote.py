@@ -18,7 +18,7 @@ from goldrush.terminal import words
 
 CODES = re.compile(f"[{wire.LETTERS}]{{{wire.CODE}}}")
 PATIENCE = 120.0  # seconds: a server may have to compile a game first
-EXAMPLE = "http://localhost:8000/t/ABC234"
+EXAMPLE = "http://localhost:8000/table/ABC234"
 
 Answer = TypeVar("Answer")
 
@@ -38,7 +38,7 @@ class Address(NamedTuple):
     code: str = ""
 
     def __str__(self) -> str:
-        return f"{self.server}/t/{self.code}" if self.code else self.server
+        return f"{self.server}/table/{self.code}" if self.code else self.server
 
     @property
     def socket(self) -> str:

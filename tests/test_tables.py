@@ -1,0 +1,88 @@
+"""Tables from within: what is said twice, bots that are overtaken, games that cannot be ready."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from goldrush.bots.thinkers import Thought
+from goldrush.server import house as houses
+from goldrush.server.bots import Bots
+from goldrush.server.house import House
+from goldrush.server.play import Play
+from goldrush.server.store import Entry
+from goldrush.server.table import MOST_SAID
+from hosting import Host
+from stage import NOW, Stage, sheet_of
+from test_play import TOWN, table
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("tables") / "tables.db") as host:
+        yield host
+
+
+def test_something_said_again_long_after_is_not_said_again(host: Host) -> None:
+    """Nor is anybody's line cut by it."""
+    stage = Stage(host, sheet_of("SPEAKS", "gold", 2), [], 0)
+    stage.come(0, 1)
+    for number in range(MOST_SAID + 2):
+        stage.wait(stage.table.say(0, f"{number}", "hm"))
+    stage.wait(stage.table.say(0, "0", "hm"))
+    assert not stage.soon(lambda: stage.table.stale)
+    assert stage.soon(lambda: stage.table.said[-1].number) == MOST_SAID + 2
+    stage.leave()
+
+
+class Overtaken:
+    """Thinkers who are so slow that somebody else plays before they answer."""
+
+    def __init__(self, play: Play, entry: Entry | None) -> None:
+        self.play, self.entry = play, entry
+
+    async def choose(self, *_: Any) -> Thought:
+        if self.entry:
+            self.play.apply(self.entry)
+        return Thought(0, b"", 0.0, fell_back=False)
+
+
+@pytest.mark.parametrize("overtaken", [False, True])
+def test_a_bot_that_was_overtaken_watches_the_match_anew(*, overtaken: bool) -> None:
+    """Its memory is that from before it thought, and lacks what happened meanwhile."""
+    number = next(n for n, (who, _) in enumerate(TOWN) if who >= 0)
+    play, seat = table("golden_town", TOWN[:number]), TOWN[number][0]
+    before = play.bot(seat, "marius")
+    entry = Entry(number, *TOWN[number], NOW) if overtaken else None
+    decided: list[tuple[int, int, int]] = []
+
+    async def decide(*found: int) -> None:
+        decided.append(found)  # type: ignore[arg-type]
+
+    metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
+    means = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
+    around: Any = SimpleNamespace(play=play, means=means, decide=decide)
+    asyncio.run(Bots(around)._think_once("marius"))
+    assert decided == [(seat, 0, number)], "the table sees that it is too late"
+    assert (play.bots.get(seat) is before) == (not overtaken)
+
+
+def test_a_game_that_cannot_be_made_ready_is_noted_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError("no room for what was compiled")
+
+    monkeypatch.setattr(houses, "ready", broken)
+    with caplog.at_level(logging.ERROR), Host(tmp_path / "t.db", games=("gold",)) as host:
+        house: House = host.house
+        while "gold cannot be made ready" not in caplog.text:
+            pass
+        assert host.soon(house.lobby).tables == []
+        host.soon(house.means.dirty.set)
+        while host.soon(house.means.dirty.is_set):
+            pass
