@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,8 @@ def waiting(host: Host, ada: Visitor) -> Iterator[str]:
     while True:
         code = ada.create("gold", None, "zoe", "zoe", "zoe")
         ada.start(code)
-        if host.soon(host.house.tables[code].bots.to_act):
+        table = host.house.tables[code]
+        if host.soon(partial(table.bots.to_act, table)):
             yield code
 
 

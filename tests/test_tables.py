@@ -66,7 +66,7 @@ def test_a_bot_that_was_overtaken_watches_the_match_anew(*, overtaken: bool) -> 
     metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
     means = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
     around: Any = SimpleNamespace(play=play, means=means, decide=decide)
-    asyncio.run(Bots(around)._think_once("marius"))
+    asyncio.run(Bots()._think_once(around, "marius"))
     assert decided == [(seat, 0, number)], "the table sees that it is too late"
     assert (play.bots.get(seat) is before) == (not overtaken)
 

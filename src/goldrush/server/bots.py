@@ -18,19 +18,18 @@ log = logging.getLogger(__name__)
 
 
 class Bots:
-    """Those of one table."""
+    """Those of one table, which is always named: if they knew it, both would outlive their use."""
 
-    def __init__(self, table: "Table") -> None:
-        self.table = table
+    def __init__(self) -> None:
         self.hurried: set[int] = set()  # seats whose next decision is a bot's
         self.thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
-    def wake(self) -> None:
+    def wake(self, table: "Table") -> None:
         """Lets the bot think that is to act, unless one does, or nobody is here to see it."""
-        self._set_alarm()
-        if not self.thinking and self.table.visitors and self.to_act():
-            self.thinking = asyncio.create_task(self._think())
+        self._set_alarm(table)
+        if not self.thinking and table.visitors and self.to_act(table):
+            self.thinking = asyncio.create_task(self._think(table))
 
     def stop(self) -> None:
         """Has them think no more."""
@@ -38,49 +37,48 @@ class Bots:
             if pending:
                 pending.cancel()
 
-    def to_act(self) -> str:
+    def to_act(self, table: "Table") -> str:
         """The persona that is to act, or nothing."""
-        table = self.table
         if not table.play or table.sheet.over:
             return ""
         actor = table.play.position.actor
         hurried = seating.STAND_IN if actor in self.hurried else ""
         return table.sheet.places[actor].persona or hurried if actor >= 0 else ""
 
-    def _set_alarm(self) -> None:
+    def _set_alarm(self, table: "Table") -> None:
         """Has a seat that is asked in secret hurried in time: others cannot know who is late."""
         if self._alarm:
             self._alarm.cancel()
-        table, play, pace = self.table, self.table.play, self.table.sheet.pace
+        play, pace = table.play, table.sheet.pace
         if not play or not pace or table.sheet.over or table.stale:
             return
         actor, known = play.position.actor, play.sight(WATCHER)
         if actor not in self.hurried and (known.behind or known.actor != actor):
             left = pace - (table.means.clock() - play.sight(actor).since) / 1000
             loop, written = asyncio.get_running_loop(), len(play.entries)
-            self._alarm = loop.call_later(max(left, 0), self._hurry, actor, written)
+            self._alarm = loop.call_later(max(left, 0), self._hurry, table, actor, written)
 
-    def _hurry(self, seat: int, written: int) -> None:
+    def _hurry(self, table: "Table", seat: int, written: int) -> None:
         """Lets a bot make the next decision of a seat, if nothing has happened since."""
-        if self.table.play and len(self.table.play.entries) == written:
+        if table.play and len(table.play.entries) == written:
             self.hurried.add(seat)
-            self.wake()
+            self.wake(table)
 
-    async def _think(self) -> None:
+    async def _think(self, table: "Table") -> None:
         """Lets bots think and play as long as it is their turn."""
         try:
-            while self.table.visitors and (persona := self.to_act()):
-                await self._think_once(persona)
+            while table.visitors and (persona := self.to_act(table)):
+                await self._think_once(table, persona)
         except Closed:
             pass  # the server ends; the next one thinks again
         except Refusal as refusal:
             log.warning("a bot could not play: %s", refusal.reason)
-            asyncio.get_running_loop().call_later(AGAIN, self.wake)
+            asyncio.get_running_loop().call_later(AGAIN, self.wake, table)
         finally:
             self.thinking = None
 
-    async def _think_once(self, persona: str) -> None:
-        table, play = self.table, self.table.play
+    async def _think_once(self, table: "Table", persona: str) -> None:
+        play = table.play
         assert play
         written, seat = len(play.entries), play.position.actor
         action = play.scripted()

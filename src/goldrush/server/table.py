@@ -67,7 +67,7 @@ class Table:
         self.visitors: dict[Outbox, str] = {}  # open sockets, and who is there
         self.gone: dict[str, int] = {}  # since when somebody is, who was here
         self.opened = self.left = means.clock()  # when it was read, and the last socket closed
-        self.bots = Bots(self)
+        self.bots = Bots()
         self._lock = asyncio.Lock()
         self._queues: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat
         self._queued_up: Counter[int] = Counter()  # how many stand in each
@@ -138,7 +138,7 @@ class Table:
         self.visitors[outbox] = player
         self.means.bus.listen(self.sheet.code, outbox)
         self._show()
-        self.bots.wake()
+        self.bots.wake(self)
 
     def go(self, outbox: Outbox) -> None:
         """Notes that a connection is gone."""
@@ -271,7 +271,7 @@ class Table:
     async def _change(self, how: Callable[[Sheet], Sheet]) -> None:
         await self._write(how(self.sheet))
         self._show()
-        self.bots.wake()
+        self.bots.wake(self)
 
     async def _begin(self, player: str) -> None:
         sheet = seating.begin(self.sheet, player, self.means.clock())
@@ -282,7 +282,7 @@ class Table:
             play.apply(entry)
         self.play = play
         self._show()
-        self.bots.wake()
+        self.bots.wake(self)
 
     async def _stand_in(self, player: str, seat: int) -> None:
         sheet = seating.stand_in(self.sheet, player, seat)
@@ -290,7 +290,7 @@ class Table:
             raise Refusal("not_possible", "that person is here, or has not been gone long enough")
         await self._write(sheet)
         self._show()
-        self.bots.wake()
+        self.bots.wake(self)
 
     def _gone_too_long(self, seat: int, asking: int) -> bool:
         """Whether a person was away, or, as far as another knows, waited for, too long."""
@@ -351,7 +351,7 @@ class Table:
         self.means.metrics.moves.inc()
 
     async def _bot_decides(self, seat: int, action: int, written: int) -> None:
-        if self.play and len(self.play.entries) == written and self.bots.to_act():
+        if self.play and len(self.play.entries) == written and self.bots.to_act(self):
             await self._decide(seat, action)
 
     async def _undo(self, seat: int, undo: wire.Undo) -> asyncio.Event | None:
@@ -379,7 +379,7 @@ class Table:
         if plan.over:
             self._show()
         self._happen()
-        self.bots.wake()
+        self.bots.wake(self)
 
     def _happen(self) -> None:
         """Lets those try again who wait for something to happen."""
