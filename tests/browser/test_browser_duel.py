@@ -1,0 +1,87 @@
+"""A duel of Golden-Town between two browsers, before the eyes of a third."""
+
+import itertools
+from collections.abc import Callable
+
+from goldrush.core import WATCHER, rng
+from goldrush.match import Match
+from goldrush.terminal import words
+from hosting import Host
+from screens import Screen
+from stage import Stage, sheet_of
+from twins import History
+from visitors import Visitor
+
+NewScreen = Callable[..., Screen]
+CODE = "DUETTE"
+LAY = ".doing [data-action^='+'], .doing [data-action=pass]"
+
+
+def up_to_a_challenge() -> tuple[History, int]:
+    """A match up to where somebody may challenge the other, and who."""
+    for seed in itertools.count():
+        match, stream = Match("golden_town", 2), rng.new(seed)
+        while not match.position.over:
+            if any(step.text.startswith("fight") for step in match.position.legal()):
+                return match.history, match.position.actor
+            match.play(match.position.random_step(stream))
+    raise AssertionError
+
+
+def browser_of(stage: Stage, seat: int) -> Visitor:
+    """The browser that a seat belongs to."""
+    visitor = Visitor(stage.host.address)
+    name, _, value = stage.guest(seat).cookie.partition("=")
+    visitor.http.cookies.set(name, value)
+    return visitor
+
+
+def do(screen: Screen, action: str) -> None:
+    """Presses a button in words, wherever it is folded away."""
+    button = screen.page.locator(action).first
+    button.wait_for(state="attached")
+    button.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+    button.click()
+
+
+def last_line(match: Match, lang: str, eyes: int) -> str:
+    """What somebody was told last."""
+    told = [line for lines in match.lines(eyes) for line in lines]
+    return words.texts(lang, "golden_town", ["Seat 0", "Seat 1"]).line(told[-1])
+
+
+def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
+    host: Host, screen: NewScreen
+) -> None:
+    """[T45, T47, T50, T52, T60]."""
+    history, challenger = up_to_a_challenge()
+    stage = Stage(host, sheet_of(CODE, "golden_town", 2), history, len(history))
+    ada = screen(visitor=browser_of(stage, challenger))
+    bea = screen(visitor=browser_of(stage, 1 - challenger), size="phone", lang="fr")
+    zed = screen()
+    for one in (ada, bea, zed):
+        one.open(f"/table/{CODE}")
+        one.see(".table .prompt")
+    do(ada, ".doing [data-action^=fight]")
+    for one in (ada, bea, zed):
+        one.see(".duel")
+    done = 2  # decisions, each of which must be written before the next is looked for
+    do(ada, ".doing [data-action=second]")
+    stage.until_written(len(history) + done)
+    while stage.soon(lambda: stage.play.position.view(0)["duel"]):
+        actor = stage.soon(lambda: stage.play.position.actor)
+        do(ada if actor == challenger else bea, LAY)
+        done += 1
+        stage.until_written(len(history) + done)
+        assert not zed.page.locator(".hand [data-can], .doing [data-action]").count()
+    assert done > 3, "both have laid a card"
+    for one, lang, eyes in (
+        (ada, "en", challenger),
+        (bea, "fr", 1 - challenger),
+        (zed, "en", WATCHER),
+    ):
+        told = last_line(stage.play.match, lang, eyes)
+        one.until(lambda one=one, told=told: one.log[-1:] == [told], f"the last line, {told}")
+        one.page.wait_for_selector(".duel", state="detached")
+    for one in (ada, bea, zed):
+        assert not one.troubles()
