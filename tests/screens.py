@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,8 +38,15 @@ END = ".table .end"
 WORDS = (".doing [data-action]", ".doing .amount .primary")  # what can be done, as buttons in words
 BOARD = (".board [data-can]", *WORDS)  # the same on the board, where it is there
 
-# Waits for something to do after line `known`, and says where: on the screen, at a random one.
-TURN = """async ([ways, end, known, patience]) => {
+# Waits for something to do after line `known`, and says where: on the screen, at one that the seed
+# and the line settle, however often it was looked for.
+TURN = """async ([ways, end, known, patience, seed]) => {
+  const drawn = (number) => {
+    let mixed = seed ^ Math.imul(number + 2, 0x9e3779b1);
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
   const until = performance.now() + patience;
   do {
     if (document.querySelector(end)) return { over: true };
@@ -46,7 +54,7 @@ TURN = """async ([ways, end, known, patience]) => {
     for (const way of number > known ? ways : []) {
       const all = [...document.querySelectorAll(way)];
       if (!all.length) continue;
-      const one = all[Math.floor(Math.random() * all.length)];
+      const one = all[Math.floor(drawn(number) * all.length)];
       one.closest('details')?.setAttribute('open', '');
       one.scrollIntoView({ block: 'center' });
       const box = one.getBoundingClientRect();
@@ -117,10 +125,12 @@ class Screen:
         size: str = "desk",
         visitor: Visitor | None = None,
         motion: Literal["reduce", "no-preference"] = "reduce",
+        seed: str = "",
         **chosen: Any,
     ) -> None:
         width, height = SIZES[size]
         self.address = address
+        self.seed = zlib.crc32(seed.encode())  # of what is clicked
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale="en-GB",
@@ -185,7 +195,7 @@ class Screen:
         self, known: int = -1, *, ways: Sequence[str] = BOARD, patience: float = PATIENCE
     ) -> Any:
         """Where to click next, and the number of the last line; None if it takes too long."""
-        return self.page.evaluate(TURN, [ways, END, known, 1000 * patience])
+        return self.page.evaluate(TURN, [ways, END, known, 1000 * patience, self.seed])
 
     def next(self, known: int, ways: Sequence[str] = BOARD) -> Any:
         """What `turn` says, which must be something."""

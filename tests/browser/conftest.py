@@ -27,12 +27,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def screen(browser: Browser, host: Host) -> Iterator[Callable[..., Screen]]:
-    """Opens browsers for people; in none of them may anything go wrong."""
+def screen(
+    browser: Browser, host: Host, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Screen]]:
+    """Opens browsers for people; in none of them may anything go wrong.
+
+    What they click is settled by the test's name and who came when, so it is the same another time.
+    """
     opened: list[Screen] = []
 
     def new(**more: Any) -> Screen:
-        opened.append(Screen(browser, host.address, **more))
+        seed = f"{request.node.name} {len(opened)}"
+        opened.append(Screen(browser, host.address, seed=seed, **more))
         return opened[-1]
 
     yield new
