@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import Route
 
 from goldrush.games import GAMES
 from goldrush.server.pages import built
@@ -147,6 +148,37 @@ def test_a_server_that_is_gone_is_told_and_looked_for(visit: Callable[..., Scree
     at.context.unroute("**/api/**")
     at.see("button.big")
     at.wrong.clear()  # the browser notes what was cut
+
+
+def test_a_table_is_found_at_the_address_that_a_terminal_has(screen: NewScreen, tour: Tour) -> None:
+    path = tour.table("gold", MIDDLE["gold"])
+    at = screen(visitor=tour.ada).open(path.replace("/table/", "/t/"))
+    at.see(".table svg")
+    assert at.page.locator("header.slim").count() == 1
+
+
+def test_whoever_leaves_before_a_table_has_answered_keeps_no_line_to_it(
+    screen: NewScreen, tour: Tour
+) -> None:
+    path = tour.table("gold", MIDDLE["gold"])
+    at = screen().open("/")
+    held: list[Route] = []
+    lines: list[str] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    at.page.route("**/api/tables/*", hold)
+    at.page.on("websocket", lambda line: lines.append(line.url))
+    at.page.fill("form input", path.removeprefix("/table/"))
+    at.press("form button")
+    at.until(lambda: bool(held), "a table is asked for")
+    at.press("a.brand")
+    at.see(".covers")
+    with at.page.expect_response("**/api/tables/*"):
+        held[0].continue_()
+    at.settle()
+    assert not [line for line in lines if "/tables/" in line]
 
 
 def test_a_link_to_a_step_shows_that_step_and_every_other(screen: NewScreen) -> None:
