@@ -24,7 +24,7 @@ from goldrush.server.store import Change, Entry, Place, Sheet
 from goldrush.server.table import Table
 from hosting import KEY, STARTING, Host
 from twins import History
-from visitors import PATIENCE, Socket
+from visitors import PATIENCE, Socket, Visitor
 
 NOW = 1_700_000_000_000
 http = httpx.Client(verify=False, timeout=PATIENCE)  # it takes long to make one
@@ -92,6 +92,12 @@ class Stage:
 
     def guest(self, seat: int) -> Guest:
         return Guest(self.host.address, f"{self.sheet.code}-{seat}")
+
+    def visitor(self, seat: int) -> Visitor:
+        """The same as a browser that can go wherever it likes."""
+        visitor = Visitor(self.host.address)
+        visitor.http.cookies.set(*self.guest(seat).cookie.split("=", 1))
+        return visitor
 
     def come(self, *seats: int) -> None:
         """Connects some seats, one after the other."""

@@ -10,7 +10,6 @@ from hosting import Host
 from screens import Screen
 from stage import Stage, sheet_of
 from twins import History
-from visitors import Visitor
 
 NewScreen = Callable[..., Screen]
 CODE = "DUETTE"
@@ -26,14 +25,6 @@ def up_to_a_challenge() -> tuple[History, int]:
                 return match.history, match.position.actor
             match.play(match.position.random_step(stream))
     raise AssertionError
-
-
-def browser_of(stage: Stage, seat: int) -> Visitor:
-    """The browser that a seat belongs to."""
-    visitor = Visitor(stage.host.address)
-    name, _, value = stage.guest(seat).cookie.partition("=")
-    visitor.http.cookies.set(name, value)
-    return visitor
 
 
 def do(screen: Screen, action: str) -> None:
@@ -56,8 +47,8 @@ def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
     """[T45, T47, T50, T52, T60]."""
     history, challenger = up_to_a_challenge()
     stage = Stage(host, sheet_of(CODE, "golden_town", 2), history, len(history))
-    ada = screen(visitor=browser_of(stage, challenger))
-    bea = screen(visitor=browser_of(stage, 1 - challenger), size="phone", lang="fr")
+    ada = screen(visitor=stage.visitor(challenger))
+    bea = screen(visitor=stage.visitor(1 - challenger), size="phone", lang="fr")
     zed = screen()
     for one in (ada, bea, zed):
         one.open(f"/table/{CODE}")

@@ -4,7 +4,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -13,11 +12,14 @@ from playwright.sync_api import Browser
 
 import screens
 from hosting import Host
+from matches import random_match
 from screens import BOARD, END, WORDS, Screen
+from stage import Stage, sheet_of
 from tools import environment
 from visitors import Visitor
 
-LONGEST = 120.0  # seconds for a match
+MOST = 1000  # clicks for a match: the longest at random take some 400
+IDLE = 2000  # looks at two screens on which nothing can be done, a tenth of a second each at most
 NewScreen = Callable[..., Screen]
 
 
@@ -35,9 +37,9 @@ def set_table(screen: Screen, game: str, *rivals: str) -> None:
 
 def click_through(screen: Screen, ways: Sequence[str]) -> int:
     """Plays to the end; says with how many clicks."""
-    clicks, known, end = 0, -1, time.monotonic() + LONGEST
+    clicks, known = 0, -1
     while "over" not in (turn := screen.next(known, ways)):
-        assert time.monotonic() < end, f"not over after {clicks} clicks"
+        assert clicks < MOST, "not over"
         screen.click(turn)
         clicks, known = clicks + 1, turn["number"]
     return clicks
@@ -63,6 +65,7 @@ def test_a_whole_match_is_clicked_through_on_the_board(screen: NewScreen, game: 
     ada.press(f"{END} .primary")
     ada.page.wait_for_selector(END, state="detached")
     ada.asked()
+    assert salts_at(ada)
 
 
 @pytest.mark.parametrize("game", ["gold_river", "golden_town"])
@@ -88,9 +91,10 @@ def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> N
     ada = screen().open("/")
     press_on(ada, ".covers li:has(a[href='/games/oh_my_gold']) .primary")
     ada.page.wait_for_url("**/table/*")
-    known, end = -1, time.monotonic() + LONGEST
-    while "over" not in (turn := ada.next(known)):
-        assert time.monotonic() < end
+    known = -1
+    for _ in range(MOST):
+        if "over" in (turn := ada.next(known)):
+            break
         known = turn["number"]
         press_on(ada, "[data-can], [data-action]")
     press_on(ada, f"{END} a[href^='/replay/']")
@@ -126,14 +130,16 @@ def test_two_people_in_two_browsers_play_one_match(screen: NewScreen) -> None:
     ada.press(".end .primary:enabled")
     for one in (ada, bea):
         one.see(".table .prompt")
-    known, end = {ada: -1, bea: -1}, time.monotonic() + LONGEST
-    while "over" not in (turn := ada.turn(known[ada], patience=0) or {}):
-        assert time.monotonic() < end, f"not over after lines {known.values()}"
+    known, clicks, idle = {ada: -1, bea: -1}, 0, 0
+    while "over" not in (ada.turn(known[ada], patience=0) or {}):
+        idle += 1
         for one in (ada, bea):
             turn = one.turn(known[one], patience=0.03)
             if turn and "over" not in turn:
                 one.click(turn)
-                known[one] = turn["number"]
+                known[one], clicks, idle = turn["number"], clicks + 1, 0
+        assert clicks < MOST, "not over"
+        assert idle < IDLE, f"nothing came after lines {known.values()}"
     bea.see(END)
     assert told_well(ada)
     rows = [one.page.locator(".end tbody td.n").all_inner_texts() for one in (ada, bea)]
@@ -144,6 +150,48 @@ def test_two_people_in_two_browsers_play_one_match(screen: NewScreen) -> None:
     ada.see("#tab-chat .new")
     ada.press("#tab-chat")
     ada.see(".said:has-text('Bien joué ! <b>x</b>')")
+
+
+def after_a_match(host: Host, code: str, *players: int) -> Stage:
+    """A table whose match is over; seats with the same number were one person's."""
+    match = random_match("oh_my_gold", len(players))
+    sheet = sheet_of(code, "oh_my_gold", len(players), over=True)
+    for place, player in zip(sheet.places, players, strict=True):
+        place.player = f"{code}-{player}"
+    return Stage(host, sheet, match.history, len(match.history))
+
+
+def salts_at(screen: Screen) -> set[str]:
+    """The players' salts of the match that is on the screen."""
+    code = screen.page.url.rpartition("/")[2]
+    return set(Visitor(screen.address).ask("GET", f"/tables/{code}")["table"]["salts"]) - {""}
+
+
+def test_people_play_again_and_each_adds_a_salt(host: Host, screen: NewScreen) -> None:
+    """One asks for it, one follows from the old table, one has got the address."""
+    stage = after_a_match(host, "REVANS", 0, 1, 2)
+    ada, bea, cal = (screen(visitor=stage.visitor(seat)) for seat in range(3))
+    for one in (ada, bea):
+        one.open("/table/REVANS")
+        one.press(f"{END} .primary")
+        one.see(".invite")
+    cal.open(ada.page.url.removeprefix(ada.address))
+    cal.see(".invite")
+    cal.press("li button.primary")
+    ada.press(".end .primary:enabled")
+    for one in (ada, bea, cal):
+        one.see(".table .prompt")
+    assert ada.page.locator("aside").inner_text().count("Seat ") == 3
+    assert len(salts_at(ada)) == 3
+
+
+def test_people_at_one_screen_play_again_at_their_seats(host: Host, screen: NewScreen) -> None:
+    ada = screen(visitor=after_a_match(host, "ENSEMS", 0, 0).visitor(0)).open("/table/ENSEMS")
+    ada.press(f"{END} .primary")
+    ada.page.wait_for_selector(END, state="detached")
+    ada.asked()
+    assert [name in ada.see("aside").inner_text() for name in ("Seat 0", "Seat 1")] == [True, True]
+    assert len(salts_at(ada)) == 2
 
 
 def test_a_screen_that_is_handed_over_shows_nothing_until_the_next_person_says_so(

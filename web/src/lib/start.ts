@@ -26,6 +26,19 @@ export async function learn(game: string): Promise<void> {
   go(`/table/${table.code}`);
 }
 
+/** Goes where the same people play again, adds salts there, and begins if everybody is there. */
+export async function playAgain(code: string): Promise<void> {
+  const { table, mine } = await api.rematch(code);
+  if (table.phase === 'open') {
+    for (const seat of mine) {
+      const name = table.seats[seat]?.name ?? ownName();
+      await api.join(table.code, { name, seat, salt: random() });
+    }
+    if (table.seats.every((seat) => seat.taken)) await api.start(table.code);
+  }
+  go(`/table/${table.code}`);
+}
+
 /** Makes a table, begins if everybody is there, and goes there. */
 export async function begin(wanted: wire.NewTable): Promise<void> {
   const { table } = await api.create(wanted);
