@@ -1,6 +1,7 @@
 // Words for people, by key, in the language chosen: those of the app and those of a game.
 
 import words from 'virtual:texts';
+import { Gone, Refusal } from './api';
 import type { Line } from './view';
 import { settings } from './settings.svelte';
 
@@ -35,6 +36,12 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
 export function say(key: string, args: Args = {}): string {
   const form = loaded[settings.lang]?.[key];
   return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
+}
+
+/** Why something was not done, in the language chosen; the server's own words are for programs. */
+export function complaintOf(error: unknown): string {
+  if (error instanceof Gone) return say('lost.gone_title');
+  return say(`refused.${error instanceof Refusal ? error.reason : 'broken'}`);
 }
 
 /** What tells lines of a game; names are the players' by seat. */

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forms, GAMES, LANGUAGES, own, ownOf, wordsOf, type Forms } from '../../books';
+import { Gone, Refusal } from './api';
 import { choose } from './settings.svelte';
-import { fill, load, plural, say, teller } from './texts.svelte';
+import { complaintOf, fill, load, plural, say, teller } from './texts.svelte';
 
 /** All that is written in a folder, tests aside. */
 function sources(folder: string): string {
@@ -75,5 +76,15 @@ describe('a teller', () => {
   test('says the key of what it has no words for', () => {
     expect(teller('gold', [])('log.unheard')).toBe('log.unheard');
     expect(say('home.unheard')).toBe('home.unheard');
+  });
+});
+
+describe('a complaint', () => {
+  test('is said in the language chosen, whatever the server says', async () => {
+    choose('lang', 'fr');
+    await load('fr');
+    expect(complaintOf(new Refusal('too_fast', 'wait a little'))).toBe("Un peu moins vite, s'il vous plaît.");
+    expect(complaintOf(new Refusal('not_possible', 'the match has begun'))).not.toContain('begun');
+    expect(complaintOf(new Gone())).toBe('Le serveur ne répond pas');
   });
 });
