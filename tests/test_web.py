@@ -1,10 +1,14 @@
-"""The build of the web app: done when something has changed, and not otherwise."""
+"""The web app: built when something has changed, and of one mind with the server."""
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from goldrush.bots.personas import PERSONAS
+from goldrush.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 
@@ -65,3 +69,23 @@ def test_the_lock_of_the_web_app_names_no_address() -> None:
     lock = (ROOT / "web/package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock
     assert '"integrity"' in lock
+
+
+def test_the_web_app_seats_as_many_people_as_the_rules_allow() -> None:
+    source = (ROOT / "web/src/games/index.ts").read_text("utf-8")
+    said = re.findall(r"^  (\w+): \{ seats: \[(\d), (\d)\]", source, re.MULTILINE)
+    rules = {name: game(name).rules for name in GAMES}
+    wanted = [(name, str(rules[name].MIN_SEATS), str(rules[name].MAX_SEATS)) for name in GAMES]
+    assert sorted(said) == sorted(wanted)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("pages/Game.svelte", "USUAL"), ("lib/start.ts", "RIVALS")]
+)
+def test_the_web_app_proposes_personas_who_exist(path: str, name: str) -> None:
+    source = (ROOT / "web/src" / path).read_text("utf-8")
+    listed = re.search(rf"const {name} = \[(.*)\]", source)
+    assert listed
+    proposed = re.findall(r"'(\w+)'", listed[1])
+    assert proposed
+    assert set(proposed) <= set(PERSONAS)
