@@ -57,7 +57,10 @@ TURN = """async ([ways, end, known, patience, seed]) => {
       const one = all[Math.floor(drawn(number) * all.length)];
       one.closest('details')?.setAttribute('open', '');
       one.scrollIntoView({ block: 'center' });
+      const before = one.getBoundingClientRect();
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // it may still move
       const box = one.getBoundingClientRect();
+      if (box.x !== before.x || box.y !== before.y || box.width !== before.width) break;
       return { number, x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }
     await new Promise((later) => setTimeout(later, 5));
