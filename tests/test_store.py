@@ -1,6 +1,7 @@
 """What any store must do; a second one is added to STORES."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from goldrush.core import CHANCE
+from goldrush.server import sqlite
 from goldrush.server.messages import Said
 from goldrush.server.sqlite import SqliteStore, claimed
 from goldrush.server.store import UNDO, Change, Conflict, Entry, Place, Sheet, Store
@@ -241,6 +243,31 @@ def test_nobody_else_on_the_machine_can_read_it(tmp_path: Path) -> None:
             await store.close()
 
     asyncio.run(scene())
+
+
+def test_the_write_ahead_log_is_folded_while_writing_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "FOLD", 5)
+    monkeypatch.setattr(sqlite, "LARGEST", 40)
+    file, largest = tmp_path / "t.db", 0
+
+    async def scene() -> None:
+        nonlocal largest
+        store = SqliteStore(file)
+        await store.write(Change(CODE, sheet()))
+        empty = file.stat().st_size
+        for number in range(400):
+            await store.write(Change(CODE, entries=(entry(number),)))
+            largest = max(largest, file.with_name("t.db-wal").stat().st_size)
+        assert file.stat().st_size > empty, "it is in the file itself"
+        await store.close()
+        assert not file.with_name("t.db-wal").exists()
+
+    asyncio.run(scene())
+    assert largest < 400 * 4096, "the log begins anew"
+    with sqlite3.connect(file) as db:
+        assert db.execute("SELECT count(*) FROM log").fetchone() == (400,)
 
 
 def test_a_file_of_a_later_program_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ import pytest
 
 from goldrush.bots.thinkers import Thought
 from goldrush.server import house as houses
+from goldrush.server.app import Settings, listen
 from goldrush.server.bots import Bots
 from goldrush.server.house import House
 from goldrush.server.play import Play
@@ -86,3 +88,13 @@ def test_a_game_that_cannot_be_made_ready_is_noted_and_the_rest_goes_on(
         host.soon(house.means.dirty.set)
         while host.soon(house.means.dirty.is_set):
             pass
+
+
+def test_small_messages_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    """Whoever comes in by the door is written to at once; else every second answer takes 40 ms."""
+    settings = Settings(tmp_path / "t.db", port=0)
+    with listen(settings) as door, socket.create_connection(door.getsockname()) as line:
+        inside, _ = door.accept()
+        with inside:
+            assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        assert line

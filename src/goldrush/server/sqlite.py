@@ -8,7 +8,7 @@ import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -34,6 +34,8 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID
 """
 FORMAT = 1  # of the file; user_version has it
 MOST_AT_ONCE = 500  # changes in one transaction
+FOLD = 500  # changes until the write-ahead log is folded into the file, ...
+LARGEST = 16_384  # ... and pages of it until writing waits for that
 WAITING = 10.0  # seconds that another process may hold the file
 
 Result = TypeVar("Result")
@@ -72,6 +74,8 @@ class SqliteStore:
             raise ValueError(f"tables cannot be kept in {path}: {error}") from None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._unfolded = 0  # changes since the write-ahead log was last folded
+        self._folding: Future[int] | None = None
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
         self._writer.start()
 
@@ -120,6 +124,22 @@ class SqliteStore:
                 answers, loop = self._commit(begun), begun[0][1].get_loop()
                 with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
                     loop.call_soon_threadsafe(_keep, answers)  # one wake-up for all
+                self._fold(len(begun))
+
+    def _fold(self, changes: int) -> None:
+        """Has the write-ahead log folded into the file now and then, while writing goes on.
+
+        SQLite would do it within a commit, which then takes fifty milliseconds.
+        """
+        self._unfolded += changes
+        if self._unfolded < FOLD or not (self._folding is None or self._folding.done()):
+            return
+        pages = self._folding.result() if self._folding else 0
+        self._folding, self._unfolded = None, 0
+        if pages > LARGEST:  # so much is written that there was never a pause to begin anew in
+            _folded(self._writing, "TRUNCATE")
+        else:
+            self._folding = self._reader.submit(_folded, self._reading, "PASSIVE")
 
     def _commit(self, jobs: list[Job]) -> list[Answer]:
         """Writes all of these durably; one that fails takes no other with it."""
@@ -171,7 +191,17 @@ def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, WAITING, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # see SqliteStore._fold
     return db
+
+
+def _folded(db: sqlite3.Connection, how: str) -> int:
+    """Folds the write-ahead log into the file; returns how many pages it has, 0 if it is busy."""
+    try:
+        _, pages, _ = db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+    except sqlite3.Error:
+        return 0  # it is tried again soon, and when the file is closed
+    return int(pages)
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
