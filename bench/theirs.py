@@ -1,5 +1,6 @@
 """Matches of boardgame.io's server, as its own client plays them over socket.io."""
 
+import sys
 from pathlib import Path
 
 import msgspec
@@ -36,6 +37,8 @@ class State(msgspec.Struct):
 
 async def serve(folder: Path) -> Process:
     """Starts a server that keeps all in memory."""
+    if not (FOLDER / "node_modules").is_dir():
+        sys.exit(f"boardgame.io is not installed: run `npm ci` in {FOLDER}")
     return await Process.start("node", FOLDER / "server.js")
 
 
