@@ -368,16 +368,16 @@ def acknowledge_before_it_is_told(patch: pytest.MonkeyPatch) -> None:
 
 
 def say_what_is_really_legal(patch: pytest.MonkeyPatch) -> None:
-    check = Table._check
+    check = Table._check_turn
 
-    def checking(self: Table, sight: Sight, seat: int, act: Any) -> None:
+    def checking(self: Table, sight: Sight, seat: int, number: int) -> None:
         try:
-            check(self, sight, seat, act)
+            check(self, sight, seat, number)
         except Refusal as refusal:
             legal = self.play.position.legal() if self.play else []
             raise Refusal(refusal.reason, f"{refusal.detail}; {legal}") from None
 
-    patch.setattr(Table, "_check", checking)
+    patch.setattr(Table, "_check_turn", checking)
 
 
 def show_how_much_is_written(patch: pytest.MonkeyPatch) -> None:
