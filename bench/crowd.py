@@ -6,6 +6,7 @@ before.  One that cannot be sent yet waits at its table, and its time runs from 
 
 import asyncio
 import random
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -29,7 +30,7 @@ class Book:
         self.matches = 0  # that were opened
 
 
-class Seat(WSListener):  # type: ignore[misc]  # picows is compiled
+class Seat(WSListener, ABC):  # type: ignore[misc]  # picows is compiled
     """One socket at a table; what is said over it is each server's own."""
 
     def __init__(self, table: "Table", number: int) -> None:
@@ -40,17 +41,17 @@ class Seat(WSListener):  # type: ignore[misc]  # picows is compiled
         self.asked = False  # to act
         self.due: float | None = None  # when the action was that is being answered
 
+    @abstractmethod
     def greet(self) -> None:
         """Says what must be said first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hear(self, said: memoryview) -> None:
         """Takes a message to heart."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self) -> None:
         """Plays any legal action."""
-        raise NotImplementedError
 
     def send(self, message: bytes) -> None:
         assert self.line
@@ -86,7 +87,7 @@ class Seat(WSListener):  # type: ignore[misc]  # picows is compiled
         self.table.crowd.book.lost += self.line is not None
 
 
-class Table:
+class Table(ABC):
     """A table with two seats, and the actions that are owed there."""
 
     def __init__(self, crowd: "Crowd") -> None:
@@ -96,9 +97,9 @@ class Table:
         self.playing = False
         self.over = False  # the match is
 
+    @abstractmethod
     async def begin(self) -> None:
         """Opens a match, fills ``seats`` with connected ones."""
-        raise NotImplementedError
 
     @property
     def busy(self) -> bool:
