@@ -1,5 +1,6 @@
 """What is asked for by plain requests: everything around a table but play itself."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from goldrush.server import seating
 from goldrush.server.guard import player_of
 from goldrush.server.house import House
 from goldrush.server.refusal import Refusal
+from goldrush.server.store import Sheet
 from goldrush.server.table import Table
 
 MOST_MINE = 20  # of one's tables that are listed
@@ -49,6 +51,15 @@ def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
 
 def _seated(table: Table, request: Asking) -> wire.Seated:
     return wire.Seated(table.info(), seating.mine(table.sheet, _who(request)))
+
+
+async def _changed(
+    request: Asking, state: State, code: str, how: Callable[[Sheet, str], Sheet]
+) -> wire.Seated:
+    """A table after whoever asks has changed who sits where."""
+    table, player = await house_of(state).table(code), _who(request)
+    await table.change(lambda sheet: how(sheet, player))
+    return _seated(table, request)
 
 
 def _who(request: Asking) -> str:
@@ -128,25 +139,26 @@ async def join(
     request: Asking, state: State, code: Code, data: JSONBody[wire.Joining]
 ) -> wire.Seated:
     """Takes a seat."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.join(sheet, player, data))
-    return _seated(table, request)
+    return await _changed(
+        request, state, code, lambda sheet, player: seating.join(sheet, player, data)
+    )
 
 
 @delete("/tables/{code:str}/seats", status_code=200)
 async def leave(request: Asking, state: State, code: Code) -> wire.Seated:
     """Frees one's seats; while a match is played a bot goes on there."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.leave(sheet, player))
-    return _seated(table, request)
+    return await _changed(request, state, code, seating.leave)
 
 
 @put("/tables/{code:str}/lots")
 async def lots(request: Asking, state: State, code: Code, data: JSONBody[wire.Lots]) -> wire.Seated:
     """Says whether one wants lots to be drawn for the seats."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.ask_for_lots(sheet, player, wanted=data.wanted))
-    return _seated(table, request)
+    return await _changed(
+        request,
+        state,
+        code,
+        lambda sheet, player: seating.ask_for_lots(sheet, player, wanted=data.wanted),
+    )
 
 
 @put("/tables/{code:str}/seats/{seat:int}/persona")
@@ -154,17 +166,17 @@ async def give(
     request: Asking, state: State, code: Code, seat: Number, data: JSONBody[wire.Substitute]
 ) -> wire.Seated:
     """Gives a seat that no person has to a bot, before the match."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.fill(sheet, player, seat, data.persona))
-    return _seated(table, request)
+    return await _changed(
+        request, state, code, lambda sheet, player: seating.fill(sheet, player, seat, data.persona)
+    )
 
 
 @delete("/tables/{code:str}/seats/{seat:int}/persona", status_code=200)
 async def take(request: Asking, state: State, code: Code, seat: Number) -> wire.Seated:
     """Frees a seat, before the match, for a person to come."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.free(sheet, player, seat))
-    return _seated(table, request)
+    return await _changed(
+        request, state, code, lambda sheet, player: seating.free(sheet, player, seat)
+    )
 
 
 @post("/tables/{code:str}/seats/{seat:int}/stand-in", status_code=200)
@@ -178,9 +190,7 @@ async def stand_in(request: Asking, state: State, code: Code, seat: Number) -> w
 @delete("/tables/{code:str}/stand-in", status_code=200)
 async def come_back(request: Asking, state: State, code: Code) -> wire.Seated:
     """Takes one's seats back from the bot that stood in."""
-    table, player = await house_of(state).table(code), _who(request)
-    await table.change(lambda sheet: seating.come_back(sheet, player))
-    return _seated(table, request)
+    return await _changed(request, state, code, seating.come_back)
 
 
 @post("/tables/{code:str}/start", status_code=200)
