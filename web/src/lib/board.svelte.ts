@@ -42,6 +42,32 @@ export function beside<T extends { x: number; y: number }>(from: T, key: string,
   return cost(best) < Infinity ? best : undefined;
 }
 
+/** A square of a map, and where it lies. */
+export interface Stop {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** Attributes of a square that is told of when one touches it, and that arrow keys lead to. */
+export function tellable(name: string, stops: Stop[], touch: (name: string) => void) {
+  return {
+    'data-square': name,
+    onpointerenter: () => touch(name),
+    onpointerleave: (event: PointerEvent) => event.pointerType === 'mouse' && touch(''),
+    onfocus: () => touch(name),
+    onblur: () => touch(''),
+    onkeydowncapture: (event: KeyboardEvent) => {
+      const next = beside(stops.find((stop) => stop.name === name)!, event.key, stops);
+      if (!next) return;
+      event.preventDefault();
+      touch(next.name);
+      const map = (event.currentTarget as Element).parentElement;
+      map?.querySelector<SVGGElement>(`[data-square="${next.name}"]`)?.focus();
+    },
+  };
+}
+
 /** Keeps the keyboard on a board whose things come and go: it is there again when one may act. */
 export function keepFocus(node: Element, choices: Choice[]) {
   let held = false;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { beside, doable } from './board.svelte';
+import { beside, doable, tellable } from './board.svelte';
 
 const grid = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => ({ x: x * 75, y: y * 75 })));
 const at = (x: number, y: number) => grid.find((one) => one.x === x * 75 && one.y === y * 75)!;
@@ -33,5 +33,30 @@ describe('something on a board', () => {
 
   test('that cannot be done is nothing to click', () => {
     expect(doable(undefined, vi.fn())).toEqual({});
+  });
+});
+
+describe('a square of a map', () => {
+  const stops = [
+    { name: 'M1', x: 0, y: 0 },
+    { name: 'M2', x: 40, y: 0 },
+  ];
+  test('is told of as long as it is touched, with a finger also after', () => {
+    const touch = vi.fn();
+    const square = tellable('M1', stops, touch);
+    square.onpointerenter();
+    square.onpointerleave({ pointerType: 'touch' } as PointerEvent);
+    square.onpointerleave({ pointerType: 'mouse' } as PointerEvent);
+    expect(touch.mock.calls).toEqual([['M1'], ['']]);
+  });
+  test('leads to the next one by arrow keys', () => {
+    const touch = vi.fn();
+    const press = (key: string) => {
+      const event = { key, preventDefault: vi.fn(), currentTarget: document.createElement('g') };
+      tellable('M1', stops, touch).onkeydowncapture(event as unknown as KeyboardEvent);
+      return event.preventDefault.mock.calls.length;
+    };
+    expect([press('ArrowRight'), press('ArrowLeft')]).toEqual([1, 0]);
+    expect(touch.mock.calls).toEqual([['M2']]);
   });
 });
