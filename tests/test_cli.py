@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from goldrush import cli
+from goldrush.bots.judgement import Judgement
 from goldrush.core import CHANCE
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
@@ -178,6 +179,16 @@ def test_a_simulation_is_shown_as_a_table() -> None:
     assert "gold: 20 games, 2 seats, uniform" in told
     assert "[G15]" in told
     assert "wins, 1 after the start" in told
+
+
+@pytest.mark.parametrize("how", [("--positions", "600"), ("--practice", "2", "--workers", "1")])
+def test_a_judgement_is_taught_and_told_how_good_it_is(
+    how: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "judgement.npz"
+    told = typed("teach", "oh_my_gold", str(file), *how).output
+    assert [line.split(":")[0] for line in told.splitlines()] == ["2 seats", "3 seats", "4 seats"]
+    assert Judgement.load(file).horizon == (4 if "--positions" in how else 2)  # the shipped one's
 
 
 @pytest.mark.parametrize(

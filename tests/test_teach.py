@@ -8,7 +8,8 @@ import pytest
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement
 from goldrush.games import GAMES, game
-from goldrush.lab.teach import surprise, teach
+from goldrush.lab import practice
+from goldrush.lab.teach import practise, surprise, teach
 
 
 def test_what_is_learned_is_better_than_knowing_nothing(tmp_path: Path) -> None:
@@ -41,3 +42,33 @@ def test_a_shipped_judgement_knows_more_than_nothing(name: str) -> None:
 def test_nothing_is_learned_from_nothing(positions: int, horizon: int) -> None:
     with pytest.raises(ValueError, match="nothing can be learned"):
         teach(game("goldrausch"), positions, horizon, seed=0)
+
+
+def test_the_search_learns_on_from_its_own_games() -> None:
+    opened = game("oh_my_gold")
+    known = judgement.shipped(opened)
+    assert known is not None
+    one, other = (practise(opened, 12, seed=3, workers=1) for _ in range(2))
+    assert np.array_equal(one.hidden, other.hidden)
+    assert one.horizon == known.horizon
+    assert not np.array_equal(one.hidden, known.hidden)
+    assert all(loss < 0.9 * nothing for loss, nothing in surprise(opened, one, seed=77).values())
+
+
+def test_practice_is_noted_for_every_seat_with_what_it_brought() -> None:
+    opened = game("oh_my_gold")
+    tables = set()
+    for sights, shares in practice.lessons(opened, 12, seed=3, workers=1):
+        tables.add(sights.shape[1])
+        assert sights.shape == (*shares.shape, opened.features.FEATURES)
+        assert np.allclose(shares.sum(axis=1), 1)
+        assert (shares == shares[:1]).all()
+        assert np.abs(sights).max(initial=0) > 0 or not len(sights)
+    assert tables == {2, 3, 4}
+
+
+def test_practice_wants_something_to_begin_with() -> None:
+    with pytest.raises(ValueError, match="goldrausch has no judgement to begin with"):
+        practise(game("goldrausch"), 1, seed=0)
+    with pytest.raises(ValueError, match="nothing can be learned from no games"):
+        practise(game("oh_my_gold"), 0, seed=0)

@@ -388,19 +388,26 @@ def teach(
     name: Name,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the judgement is written.")],
     positions: Annotated[int, typer.Option(help="How many to learn from.")] = 2_000_000,
+    practice: Annotated[
+        int, typer.Option(help="Improve the shipped one by so many games of the search instead.")
+    ] = 0,
     horizon: Annotated[int, typer.Option(help="Turns that a search plays before it asks.")] = 4,
     seed: Seed = 0,
+    workers: Workers = None,
 ) -> None:
     """Teach the search how likely each seat is to win, from games of the hand-made player."""
-    from goldrush.lab.teach import surprise
-    from goldrush.lab.teach import teach as learn
+    from goldrush.lab import teach as lab
 
     opened = game(name)
     _can_save(file)
-    with bar(name, positions, "positions") as progress:
-        learned = learn(opened, positions, horizon, seed, progress)
+    if practice:
+        with bar(name, practice) as progress:
+            learned = lab.practise(opened, practice, seed, workers, progress)
+    else:
+        with bar(name, positions, "positions") as progress:
+            learned = lab.teach(opened, positions, horizon, seed, progress)
     learned.save(file)
-    for seats, (loss, ignorance) in surprise(opened, learned, seed).items():
+    for seats, (loss, ignorance) in lab.surprise(opened, learned, seed).items():
         console.print(f"{seats} seats: log loss {loss:.4f}, without a judgement {ignorance:.4f}")
 
 

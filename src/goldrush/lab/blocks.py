@@ -99,6 +99,20 @@ def rehearse(terms: Terms) -> None:
         rehearse_bot(Match(terms.game, None, terms.options), brain)
 
 
+def step(match: Match, seats: list[BotSeat], draws: Ints) -> float:
+    """Plays one step before the eyes of those that watch; returns the seconds it took to find."""
+    position, begun = match.position, time.perf_counter()
+    actor = position.actor
+    found = position.random_step(draws) if actor == CHANCE else seats[actor].choose(match)
+    spent = time.perf_counter() - begun
+    watching = [seat for seat in seats if seat.bot.policy.WATCHES]
+    may = [match.game.rules.seen(position.record, found, seat.seat) for seat in watching]
+    match.play(found)
+    for seat, seen in zip(watching, may, strict=True):
+        seat.watch(match, int(found), seen=seen)
+    return spent
+
+
 def _blocks(bots: int, seats: int) -> Iterator[Block]:
     """Line-ups in turn, for ever; every time round they sit in another order."""
     found = line_ups(bots, seats)
@@ -118,27 +132,13 @@ def _game(terms: Terms, block: Block, rotation: int) -> Played:
     draws, decisions, seconds = luck(NOBODY, NOBODY), [0] * len(bots), [0.0] * len(bots)
     while not match.position.over:
         actor = match.position.actor
-        spent = _step(match, seats, draws)
+        spent = step(match, seats, draws)
         if actor != CHANCE:
             decisions[actor] += 1
             seconds[actor] += spent
     places = match.position.places()
     shares = [(place == 1) / places.count(1) for place in places]
     return Played(block.number, bots, shares, match.position.points(), decisions, seconds)
-
-
-def _step(match: Match, seats: list[BotSeat], draws: Ints) -> float:
-    """Plays one step before the eyes of those that watch; returns the seconds it took to find."""
-    position, begun = match.position, time.perf_counter()
-    actor = position.actor
-    step = position.random_step(draws) if actor == CHANCE else seats[actor].choose(match)
-    spent = time.perf_counter() - begun
-    watching = [seat for seat in seats if seat.bot.policy.WATCHES]
-    may = [match.game.rules.seen(position.record, step, seat.seat) for seat in watching]
-    match.play(step)
-    for seat, seen in zip(watching, may, strict=True):
-        seat.watch(match, int(step), seen=seen)
-    return spent
 
 
 def _stream(seed: int, block: Block, rotation: int, seat: int) -> Ints:

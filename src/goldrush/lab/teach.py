@@ -2,28 +2,35 @@
 
 A judgement is a small network: one layer of rectified units over the features of a seat, whose
 output is the seat's standing; the chances of the seats are the softmax of their standings.  It
-learns from games of the hand-made player, each position once, by stochastic gradient descent
-(Adam, Kingma and Ba) on the log-likelihood of what the matches brought.
+learns by stochastic gradient descent (Adam, Kingma and Ba) on the log-likelihood of what matches
+brought: first from games of the hand-made player, each position once, then from games of the search
+that goes by what was learned so far, because it gets into positions that the player does not.
 """
 
 import itertools
 import math
+import os
 from collections.abc import Iterator
 
 import numpy as np
 
+from goldrush.bots import judgement as judgements
 from goldrush.bots.judgement import PARTS, UNITS, Judgement
 from goldrush.bots.policy import bot, steady
-from goldrush.core import Ints, bind
+from goldrush.core import bind
 from goldrush.games.contract import Game
+from goldrush.lab import practice
+from goldrush.lab.practice import Lesson
 from goldrush.lab.simulate import Progress
 
 BATCH = 512  # positions between two steps of learning
 CHUNK = 20_000  # positions played at once
 SLIPS = (0.0, 0.05, 0.2)  # of the player's choices, by turns
 RATE, LEAST_RATE = 2e-3, 2e-5  # of learning, at the beginning and at the end
+GENTLY = 0.4  # of that rate, where something is known already
+PASSES = 5  # over what the search played
+OLD = 0.5  # positions of the hand-made player that go with each of these, lest it forgets them
 FADE, FADE_SQUARED, TINY = 0.9, 0.999, 1e-8  # of Adam
-Lesson = tuple[np.ndarray, np.ndarray]  # sights by position and seat, and the shares of the win
 
 
 def teach(
@@ -33,16 +40,54 @@ def teach(
     if positions < 1 or horizon < 1:
         raise ValueError("nothing can be learned from no positions, or judged after no turns")
     rng = np.random.default_rng(seed)
-    pupil, seen = _Pupil(game.features.FEATURES, rng), 0
-    for sights, shares in _lessons(game, seed, rng):
+    pupil = _Pupil(game.features.FEATURES, rng)
+    _study(pupil, _played(game, seed, rng), positions, 1.0, progress)
+    return Judgement(horizon, *pupil.parts)
+
+
+def practise(
+    game: Game,
+    games: int,
+    seed: int,
+    workers: int | None = None,
+    progress: Progress = lambda _: None,
+) -> Judgement:
+    """The shipped judgement after so many games of the search that goes by it."""
+    known = judgements.shipped(game)
+    if known is None:
+        raise ValueError(f"{game.name} has no judgement to begin with; teach one without practice")
+    if games < 1:
+        raise ValueError("nothing can be learned from no games")
+    rng = np.random.default_rng(seed)
+    pupil = _Pupil(game.features.FEATURES, rng)
+    pupil.parts = [getattr(known, name).copy() for name in PARTS]
+    pool: dict[int, list[Lesson]] = {}
+    for sights, shares in practice.lessons(game, games, seed, workers or os.cpu_count() or 1):
+        pool.setdefault(sights.shape[1], []).append((sights, shares))
+        progress(1)
+    noted = sum(len(sights) for some in pool.values() for sights, _ in some)
+    _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
+    return Judgement(known.horizon, *pupil.parts)
+
+
+def _study(
+    pupil: "_Pupil",
+    lessons: Iterator[Lesson],
+    positions: int,
+    pace: float,
+    progress: Progress = lambda _: None,
+) -> None:
+    """Lets a pupil learn from so many positions, ever more slowly."""
+    seen = 0
+    for sights, shares in lessons:
         for first in range(0, len(sights), BATCH):
             rate = LEAST_RATE + (RATE - LEAST_RATE) * (1 + np.cos(np.pi * seen / positions)) / 2
-            pupil.learn(sights[first : first + BATCH], shares[first : first + BATCH], rate)
+            batch = slice(first, first + BATCH)
+            pupil.learn(sights[batch], shares[batch], pace * rate)
             seen += BATCH
             if seen >= positions:
-                return Judgement(horizon, *pupil.parts)
+                return
         progress(len(sights))
-    raise AssertionError  # lessons have no end
 
 
 def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[float, float]]:
@@ -50,7 +95,7 @@ def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[flo
     pupil, found = _Pupil(game.features.FEATURES, np.random.default_rng(0)), {}
     pupil.parts = [getattr(judgement, name) for name in PARTS]
     sizes = game.rules.MAX_SEATS - game.rules.MIN_SEATS + 1
-    lessons = _lessons(game, seed + 1, np.random.default_rng(seed + 1))
+    lessons = _played(game, seed + 1, np.random.default_rng(seed + 1))
     for sights, shares in itertools.islice(lessons, sizes):
         _, chance = pupil.judge(sights)
         loss = float(-(shares * np.log(chance + TINY)).sum(axis=1).mean())
@@ -58,7 +103,7 @@ def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[flo
     return found
 
 
-def _lessons(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson]:
+def _played(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson]:
     """Positions without end, for each number of seats in turn, shuffled."""
     rules = game.rules
     source = bot(game, "handmade")
@@ -77,18 +122,30 @@ def _lessons(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson
             shares = np.zeros((CHUNK, seats), np.float32)
             noted = 0
             while noted < CHUNK:
-                terms = (seats, _options(game, rng), traits, SLIPS[number % len(SLIPS)])
+                chosen = np.array([*practice.options(game, rng), 0], np.int64)
+                terms = (seats, chosen, traits, SLIPS[number % len(SLIPS)])
                 noted += book.note(room, seed, number, *terms, sights[noted:], shares[noted:])
                 number += 1
             order = rng.permutation(CHUNK)
             yield sights[order], shares[order]
 
 
-def _options(game: Game, rng: np.random.Generator) -> Ints:
-    """The usual options in half of the games, any in the others."""
-    usual = rng.random() < 0.5
-    chosen = [0 if usual else int(rng.integers(len(o.values))) for o in game.rules.OPTIONS]
-    return np.array([*chosen, 0], np.int64)
+def _mixed(
+    game: Game, pool: dict[int, list[Lesson]], seed: int, rng: np.random.Generator
+) -> Iterator[Lesson]:
+    """What the search played, again and again, shuffled, with some of the hand-made player's."""
+    joined = {
+        seats: (np.concatenate([s for s, _ in some]), np.concatenate([h for _, h in some]))
+        for seats, some in sorted(pool.items())
+    }
+    sizes = np.array([len(shares) for _, shares in joined.values()])
+    played = _played(game, seed, rng)
+    while True:
+        sights, shares = joined[int(rng.choice(list(joined), p=sizes / sizes.sum()))]
+        some = rng.integers(0, len(sights), CHUNK)
+        yield sights[some].astype(np.float32), shares[some]
+        if rng.random() < OLD:
+            yield next(played)
 
 
 class _Pupil:
