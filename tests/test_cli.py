@@ -186,7 +186,7 @@ def test_a_judgement_is_taught_and_told_how_good_it_is(
     how: tuple[str, ...], tmp_path: Path
 ) -> None:
     file = tmp_path / "judgement.npz"
-    told = typed("teach", "oh_my_gold", str(file), *how).output
+    told = typed("teach", "oh_my_gold", str(file), *how).stdout
     assert [line.split(":")[0] for line in told.splitlines()] == ["2 seats", "3 seats", "4 seats"]
     assert Judgement.load(file).horizon == (4 if "--positions" in how else 2)  # the shipped one's
 
