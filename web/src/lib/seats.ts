@@ -12,6 +12,11 @@ export function nameOf(seat: Seat, number: number): string {
   return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
 }
 
+/** The address of a match as it was played: its link knows the seats only, not who sat there. */
+export function replayAddress(link: string, names: string[]): string {
+  return `/replay/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
+}
+
 /** The names of all seats; equal ones are told apart by a number. */
 export function namesOf(seats: Seat[]): string[] {
   const names = seats.map(nameOf);
