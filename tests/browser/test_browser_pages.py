@@ -129,7 +129,7 @@ def test_a_place_is_good_for_everybody(
 
 def test_sheets_over_a_table_are_good_for_everybody(visit: Callable[..., Screen]) -> None:
     at = visit("table_gold", "phone")
-    for opener, sign in ((".prompt .plain", "dialog li.here"), (".foot .plain", "dialog dl")):
+    for opener, sign in ((".prompt .book", "dialog li.here"), (".foot .plain", "dialog dl")):
         at.press(opener)
         at.see(sign)
         at.settle()
