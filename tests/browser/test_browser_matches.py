@@ -99,6 +99,7 @@ def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> N
         press_on(ada, "[data-can], [data-action]")
     press_on(ada, f"{END} a[href^='/replay/']")
     ada.see(".replay .controls")
+    assert "Ada" in ada.see(".replay .plates").inner_text()
 
 
 def test_arrow_keys_lead_over_the_plank_and_the_keyboard_stays_there(screen: NewScreen) -> None:
@@ -220,6 +221,14 @@ def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
     bea.page.fill(".chat input", "Who begins?")
     bea.page.keyboard.press("Enter")
     ada.see(".said:has-text('Bea Who begins?')")
+
+
+def test_a_phone_tells_what_has_just_happened(screen: NewScreen) -> None:
+    ada = screen(size="phone")
+    set_table(ada, "goldrausch", "zoe")
+    ada.click(ada.asked())
+    ada.asked()
+    assert ada.log[-1] in ada.see(".news").inner_text()
 
 
 def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:

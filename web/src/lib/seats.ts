@@ -12,6 +12,11 @@ export function nameOf(seat: Seat, number: number): string {
   return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
 }
 
+/** A name where there is only so much room for it. */
+export function short(name: string, most: number): string {
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
 /** The address of a match as it was played: its link knows the seats only, not who sat there. */
 export function replayAddress(link: string, names: string[]): string {
   return `/replay/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
