@@ -10,6 +10,11 @@ export function upright(width: number): boolean {
   return width < 640 && !low.current;
 }
 
+/** Begins the page with a table, where a phone has no room for the sign above the door. */
+export function first(table: HTMLElement): void {
+  if (matchMedia('(max-width: 560px)').matches) table.scrollIntoView();
+}
+
 /** Attributes of something on a board that can be clicked now, or cannot. */
 export function doable(choice: Choice | undefined, act: (action: number) => void) {
   if (!choice) return {};
