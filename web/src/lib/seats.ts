@@ -12,6 +12,12 @@ export function nameOf(seat: Seat, number: number): string {
   return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
 }
 
+/** How long something still lasts. */
+export function clock(seconds: number): string {
+  if (seconds >= 7200) return `${Math.floor(seconds / 3600)}\u00a0h`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
+
 /** A name where there is only so much room for it. */
 export function short(name: string, most: number): string {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
