@@ -29,14 +29,21 @@ function rulesOf(game: string, lang: string): string {
   return join(SOURCE, 'games', game, `RULES.${lang}.md`);
 }
 
+/** A text in French with the spaces that no line may break at, whichever were typed. */
+export function unbroken(text: string): string {
+  return text.replace(/ (?=[:»])|(?<=«) /g, '\u00a0').replace(/ (?=[;?!])/g, '\u202f');
+}
+
 /** The texts of a file by their full key. */
 export function forms(path: string): Forms {
   const flat: Forms = {};
+  const set = path.endsWith('.fr.toml') ? unbroken : String;
+  const plural = ({ one, other }: { one: string; other: string }) => ({ one: set(one), other: set(other) });
   const walk = (prefix: string, table: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(table)) {
-      if (typeof value === 'string') flat[prefix + key] = value;
+      if (typeof value === 'string') flat[prefix + key] = set(value);
       else if (Object.keys(value as object).sort().join() === 'one,other')
-        flat[prefix + key] = value as { one: string; other: string };
+        flat[prefix + key] = plural(value as { one: string; other: string });
       else walk(`${prefix}${key}.`, value as Record<string, unknown>);
     }
   };

@@ -99,6 +99,7 @@ def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> N
         press_on(ada, "[data-can], [data-action]")
     press_on(ada, f"{END} a[href^='/replay/']")
     ada.see(".replay .controls")
+    assert "Ada" in ada.see(".replay .plates").inner_text()
 
 
 def test_arrow_keys_lead_over_the_plank_and_the_keyboard_stays_there(screen: NewScreen) -> None:
@@ -212,6 +213,25 @@ def test_a_screen_that_is_handed_over_shows_nothing_until_the_next_person_says_s
     assert ada.log
 
 
+def test_a_bot_may_play_in_a_while_for_whoever_has_gone(screen: NewScreen) -> None:
+    ada, bea = screen(), screen(name="Bea")
+    set_table(ada, "oh_my_gold", "open")
+    bea.open(ada.page.url.removeprefix(ada.address))
+    bea.press("li button.primary")
+    ada.see(".who:has-text('Bea')")
+    ada.press(".end .primary:enabled")
+    bea.see(".table .prompt")
+    bea.open("/")
+    ada.see(".plates:has-text('away')")
+    gone, known = ".doing > button", -1  # it is offered when she is waited for
+    while not ada.page.locator(gone).count():
+        turn = ada.next(known, (*BOARD, gone))
+        if ada.page.locator("[data-can], [data-action]").count():
+            ada.click(turn)
+        known = turn["number"]
+    ada.see(f"{gone}:disabled:has-text('Bea (1:')")
+
+
 def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
     ada, bea = screen(), screen(name="Bea")
     set_table(ada, "gold", "open")
@@ -220,6 +240,14 @@ def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
     bea.page.fill(".chat input", "Who begins?")
     bea.page.keyboard.press("Enter")
     ada.see(".said:has-text('Bea Who begins?')")
+
+
+def test_a_phone_tells_what_has_just_happened(screen: NewScreen) -> None:
+    ada = screen(size="phone")
+    set_table(ada, "goldrausch", "zoe")
+    ada.click(ada.asked())
+    ada.asked()
+    assert ada.log[-1] in ada.see(".news").inner_text()
 
 
 def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:

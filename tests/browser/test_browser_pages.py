@@ -127,9 +127,43 @@ def test_a_place_is_good_for_everybody(
         at.wrong.clear()  # the browser notes that the server said no
 
 
+@pytest.mark.parametrize("game", ["gold", "goldrausch", "oh_my_gold"])
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=["stands", "lies"])
+def test_a_phone_shows_the_board_and_what_to_do_at_once(
+    visit: Callable[..., Screen], game: str, size: tuple[int, int]
+) -> None:
+    at = visit(f"table_{game}", "phone")
+    at.page.set_viewport_size({"width": size[0], "height": size[1]})
+    at.page.reload()
+    at.asked()
+    at.page.evaluate("document.querySelector('.table').scrollIntoView()")
+    at.settle()
+    parts = (".board svg[role=group]", ".prompt", ".doing")
+    board, dock, doing = (at.page.locator(part).bounding_box() for part in parts)
+    assert board
+    assert dock
+    assert doing
+    covered = dock["y"] if dock["x"] < board["x"] + board["width"] else size[1]
+    seen = min(board["y"] + board["height"], covered) - max(board["y"], 0)
+    assert seen > 0.8 * board["height"]
+    assert doing["y"] < size[1] - 44
+    assert not at.sideways()
+
+
+def test_the_first_page_leads_back_to_the_table(visit: Callable[..., Screen], tour: Tour) -> None:
+    tour.table("gold", MIDDLE["gold"])
+    at = visit("home", "phone")
+    way = at.see(".resume").bounding_box()
+    assert way
+    assert way["y"] + way["height"] < SIZES["phone"][1]
+    assert not at.jumps()
+    at.press(".resume")
+    at.see(".table .prompt, .invite")
+
+
 def test_sheets_over_a_table_are_good_for_everybody(visit: Callable[..., Screen]) -> None:
     at = visit("table_gold", "phone")
-    for opener, sign in ((".prompt .plain", "dialog li.here"), (".foot .plain", "dialog dl")):
+    for opener, sign in ((".prompt .book", "dialog li.here"), (".foot .plain", "dialog dl")):
         at.press(opener)
         at.see(sign)
         at.settle()

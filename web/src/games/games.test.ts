@@ -27,7 +27,7 @@ describe('actions in words', () => {
   test('of Goldrausch name the group', async () => {
     const view = { groups: [{ name: 'ladies', letter: 'L' }], card: { group: 0 } };
     expect(await worded('goldrausch', ['L', 'join', 'pass'], view)).toEqual([
-      'Lay it with the ladies', 'Join the ladies', 'Do not join',
+      'To the ladies', 'Join the ladies', 'Do not join',
     ]);
   });
 

@@ -1,6 +1,19 @@
 // What boards have in common: where the keyboard is, and how wide there is room.
 
+import { MediaQuery } from 'svelte/reactivity';
 import type { Choice } from '../games';
+
+const low = new MediaQuery('(max-height: 520px) and (min-width: 561px)'); // a phone that lies
+
+/** Whether a board of this width had better be drawn upright. */
+export function upright(width: number): boolean {
+  return width < 640 && !low.current;
+}
+
+/** Begins the page with a table, where a phone has no room for the sign above the door. */
+export function first(table: HTMLElement): void {
+  if (matchMedia('(max-width: 560px)').matches) table.scrollIntoView();
+}
 
 /** Attributes of something on a board that can be clicked now, or cannot. */
 export function doable(choice: Choice | undefined, act: (action: number) => void) {

@@ -26,5 +26,5 @@ export function follow(event: MouseEvent): void {
   if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (url.pathname === location.pathname && url.hash) return; // the browser's own jump
   event.preventDefault();
-  go(url.pathname + url.hash);
+  go(url.pathname + url.search + url.hash);
 }

@@ -12,6 +12,22 @@ export function nameOf(seat: Seat, number: number): string {
   return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
 }
 
+/** How long something still lasts. */
+export function clock(seconds: number): string {
+  if (seconds >= 7200) return `${Math.floor(seconds / 3600)}\u00a0h`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
+
+/** A name where there is only so much room for it. */
+export function short(name: string, most: number): string {
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
+/** The address of a match as it was played: its link knows the seats only, not who sat there. */
+export function replayAddress(link: string, names: string[]): string {
+  return `/replay/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
+}
+
 /** The names of all seats; equal ones are told apart by a number. */
 export function namesOf(seats: Seat[]): string[] {
   const names = seats.map(nameOf);

@@ -35,6 +35,7 @@ export class TableLine {
   fixed: View = $state.raw({});
   shown: wire.State | null = $state.raw(null);
   log: wire.Told[] = $state.raw([]);
+  news: wire.Told[] = $state.raw([]); // the part of it that was shown last
   said: wire.Said[] = $state.raw([]);
   refusal: wire.Refused | null = $state.raw(null);
   pending: Pending[] = $state.raw([]);
@@ -191,11 +192,12 @@ export class TableLine {
     this.#last = 0;
     this.#free = 0;
     this.shown = this.#latest = this.hinted = null;
-    this.log = [];
+    this.log = this.news = [];
   }
 
   #begin(lines: wire.Told[], state: wire.State): void {
     this.log = lines;
+    this.news = lines.slice(-1);
     this.#last = state.number;
     this.shown = this.#latest = state;
   }
@@ -227,6 +229,7 @@ export class TableLine {
 
   #show(event: Event): void {
     this.log = [...this.log, ...event.lines];
+    this.news = event.lines;
     this.shown = event.state;
     this.#free = Date.now() + (this.means.hold?.(event.state) ?? 0);
   }

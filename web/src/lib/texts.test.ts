@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forms, GAMES, LANGUAGES, own, ownOf, wordsOf, type Forms } from '../../books';
+import { forms, GAMES, LANGUAGES, own, ownOf, unbroken, wordsOf, type Forms } from '../../books';
 import { Gone, Refusal } from './api';
 import { choose } from './settings.svelte';
 import { complaintOf, fill, load, plural, say, teller } from './texts.svelte';
@@ -44,6 +44,13 @@ describe('the words of the app', () => {
           expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\{actions\}|\{fights\}|\{breaks\}/);
           expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\((join|pass|roll|end|main|turn|up|down|keep|enter|stay)\b|[Tt]ap[e]z|Type |>talon/);
         }
+  });
+});
+
+describe('a line in French', () => {
+  test('never begins with what belongs to the line before', () => {
+    expect(unbroken('Quoi ? Ceci : « bien » ; oui !')).toBe('Quoi\u202f? Ceci\u00a0: «\u00a0bien\u00a0»\u202f; oui\u202f!');
+    for (const text of Object.values(wordsOf('golden_town', 'fr'))) expect(JSON.stringify(text)).not.toMatch(/ [:;?!»]|« /);
   });
 });
 

@@ -37,6 +37,14 @@ describe('what can be done', () => {
     expect(document.querySelectorAll('details button')).toHaveLength(64);
   });
 
+  test('has what is advised in sight, however much there is', () => {
+    show({ choices: Array.from({ length: 64 }, (_, n) => ({ action: n, text: `spot ${n}`, advised: n === 7 })) });
+    expect(document.querySelectorAll('details button')).toHaveLength(63);
+    const button = document.querySelector('[data-advised=true]')!;
+    expect(button.closest('details')).toBeNull();
+    expect(button.getAttribute('aria-label')).toContain('spot 7');
+  });
+
   test('has a number to choose where an amount is asked for', () => {
     const act = show({ amount: { name: 'stake', action: 100, least: 0, most: 9 }, amountName: 'Stake' });
     const more = document.querySelector<HTMLButtonElement>('[aria-label="More"]')!;
