@@ -29,14 +29,22 @@ function rulesOf(game: string, lang: string): string {
   return join(SOURCE, 'games', game, `RULES.${lang}.md`);
 }
 
+/** French parts some signs from their words, but never by the end of a line. */
+function held(text: string): string {
+  return text.replace(/ (?=[:;!?»…])/g, '\u00a0').replace(/« /g, '«\u00a0');
+}
+
 /** The texts of a file by their full key. */
 export function forms(path: string): Forms {
   const flat: Forms = {};
   const walk = (prefix: string, table: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(table)) {
-      if (typeof value === 'string') flat[prefix + key] = value;
-      else if (Object.keys(value as object).sort().join() === 'one,other')
-        flat[prefix + key] = value as { one: string; other: string };
+      if (typeof value === 'string') {
+        flat[prefix + key] = held(value);
+        continue;
+      }
+      const { one, other, ...more } = value as Record<string, string>;
+      if (one && other && !Object.keys(more).length) flat[prefix + key] = { one: held(one), other: held(other) };
       else walk(`${prefix}${key}.`, value as Record<string, unknown>);
     }
   };
