@@ -47,6 +47,11 @@ describe('the words of the app', () => {
   });
 });
 
+test('no line ends before a sign that French parts from its word', () => {
+  for (const game of GAMES) expect(JSON.stringify(wordsOf(game, 'fr'))).not.toMatch(/ [:;!?»]|« /);
+  expect(JSON.stringify(forms(own('fr')))).not.toMatch(/ [:;!?»]|« /);
+});
+
 describe('plurals', () => {
   test('go by the language: nothing is one in French and many in English', () => {
     expect([0, 1, 2].map((n) => plural(n, 'en'))).toEqual(['other', 'one', 'other']);
@@ -71,6 +76,10 @@ describe('a teller', () => {
     const card = { key: 'card.prospector', args: { colour: { key: 'colour.red', args: {} }, n: 5 } };
     const tell = teller('gold', ['Ann', 'Bo']);
     expect(tell({ key: 'log.turns', args: { seat: { seat: 1 }, card } })).toBe('Bo turns red prospector 5.');
+  });
+
+  test('tells in every game what was taken back', () => {
+    expect(teller('gold', ['Ann', 'Bo'])({ key: 'log.undo', args: { seat: { seat: 1 } } })).toBe('Bo takes the last decision back.');
   });
 
   test('says the key of what it has no words for', () => {

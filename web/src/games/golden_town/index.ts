@@ -5,13 +5,23 @@ import type { Teller } from '../../lib/texts.svelte';
 
 export { default as Board } from './Board.svelte';
 
+/** What a level card such as YG-2 shows, in words. */
+function levels(name: string, tell: Teller): { colours: string; n: number } {
+  const [shows = '', steps] = name.split('-');
+  return { colours: [...shows].map((letter) => tell(`colour.${letter}`)).join('-'), n: Number(steps) };
+}
+
 /** A card such as YG-2 in words. */
 export function card(name: string, tell: Teller): string {
-  const [shows = '', steps] = name.split('-');
-  if (steps === undefined || shows === 'joker') return tell(`card.${shows}`);
-  const colours = [...shows].map((letter) => tell(`colour.${letter}`)).join('-');
-  return tell('card.of', { colours, n: Number(steps) });
+  return /^[YGRB]/.test(name) ? tell('card.of', levels(name, tell)) : tell(`card.${name.split('-')[0]}`);
 }
+
+/** Level cards in words, which a terminal calls by what is typed for them. */
+export const telling: GameParts['telling'] = (tell) => (said, args) => {
+  if (typeof said === 'string') return tell(said, args);
+  const spelled = Object.entries(said.args).map(([name, value]) => [name, value?.key === 'card.level' ? { ...value, args: levels(value.args.name, tell) } : value]);
+  return tell({ ...said, args: Object.fromEntries(spelled) });
+};
 
 const PLAIN = new Set([
   ...['stay', 'enter', 'agree', 'refuse', 'wait', 'leave', 'take', 'keep', 'fall', 'up', 'down'],
@@ -40,6 +50,7 @@ function depth(level: string, tell: Teller): string {
 
 export const wording: GameParts['wording'] = (choice, view, tell) => {
   const said = choice.text;
+  if (said === 'enter' && view['prompt'].key.startsWith('prompt.arriving')) return tell('action.ask');
   if (PLAIN.has(said)) return tell(`action.${said}`);
   const squares: { name: string; kind: string }[] = view['map'].squares;
   const square = squares.find((one) => one.name === said);
