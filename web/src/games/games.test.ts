@@ -69,7 +69,7 @@ describe('actions in words', () => {
       ...['prop', 'joker-prop', 'up', 'down', 'on', 'surface', 'stop', 'first', 'second', '+YG-2', '+mine', '+joker2', 'pass'],
     ];
     for (const lang of LANGS) {
-      const said = await worded('golden_town', texts, { map: { squares }, prompt: { key: 'prompt.entering' } }, lang);
+      const said = await worded('golden_town', texts, { map: { squares }, top: 'R-2', prompt: { key: 'prompt.entering' } }, lang);
       for (const [n, one] of said.entries()) {
         expect(one, texts[n]).not.toBe(texts[n]);
         expect(one, texts[n]).not.toMatch(/action\.|card\.|depth\.|\{|undefined/);

@@ -40,6 +40,7 @@ export interface GameParts {
   standing: (view: View, seat: number, tell: Teller) => Figure[];
   paragraphs: Record<string, string>; // by prompt, the paragraph of the rules that matters
   sounds: Record<string, Sound>; // by line of the log
+  offBoard?: (choice: Choice) => boolean; // what the board does not offer: it is never folded away
   telling?: (tell: Teller) => Teller; // where a screen tells lines otherwise
   accounts?: (lines: Line[], view: View, tell: Teller) => Account[]; // from all that has happened
   begin?: (view: View) => number; // where an amount stands at first

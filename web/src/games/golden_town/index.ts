@@ -2,6 +2,7 @@
 
 import type { GameParts } from '..';
 import type { Teller } from '../../lib/texts.svelte';
+import type { View } from '../../lib/view';
 
 export { default as Board } from './Board.svelte';
 
@@ -29,7 +30,7 @@ const PLAIN = new Set([
 ]);
 const DEPTHS = ['entrance', '1', '2', '3', '4'];
 
-type Word = (found: RegExpExecArray, tell: Teller) => string;
+type Word = (found: RegExpExecArray, tell: Teller, view: View) => string;
 
 const PATTERNS: [RegExp, Word][] = [
   [/^make(\d)$/, ([, n], tell) => tell('action.make', { n: Number(n) })],
@@ -38,7 +39,7 @@ const PATTERNS: [RegExp, Word][] = [
   [/^joker-lift(\d)$/, ([, level], tell) => tell('action.lift_joker', { depth: depth(level!, tell) })],
   [/^(mine|prop)$/, ([, shown], tell) => tell('action.show', { card: card(shown!, tell) })],
   [/^joker-(mine|prop)$/, (_, tell) => tell('action.show', { card: card('joker', tell) })],
-  [/^(.+)>(talon|top)$/, ([, given, from], tell) => tell(`action.${from}`, { card: card(given!, tell) })],
+  [/^(.+)>(talon|top)$/, ([, given, from], tell, view) => tell(`action.${from}`, { card: card(given!, tell), top: card(view['top'] ?? '', tell) })],
   [/^\+joker(\d)$/, ([, n], tell) => tell('action.joker_steps', { n: Number(n) })],
   [/^\+(.+)$/, ([, laid], tell) => tell('action.lay', { card: card(laid!, tell) })],
   [/^(joker|[YGRB]+-\d)$/, ([, used], tell) => tell('action.dig', { card: card(used!, tell) })],
@@ -58,10 +59,12 @@ export const wording: GameParts['wording'] = (choice, view, tell) => {
   if (square) return tell(square.kind === 'concession' ? 'action.go_concession' : 'action.go', { square: said });
   for (const [pattern, word] of PATTERNS) {
     const found = pattern.exec(said);
-    if (found) return word(found, tell);
+    if (found) return word(found, tell, view);
   }
   return said;
 };
+
+export const offBoard: GameParts['offBoard'] = (choice) => choice.text === 'keep';
 
 export const standing: GameParts['standing'] = (view, seat, tell) => {
   const player = view['players'][seat];
