@@ -86,13 +86,15 @@ STILL = """() => document.fonts.status === 'loaded'
   && document.getAnimations().every(one => one.playState !== 'running'
     || one.effect.getComputedTiming().iterations === Infinity)"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-JUMPS = """
+# What browsers call a jump: more than half a second after a click, as a bot's last move may come.
+# A result is meant to push the board down, so what moves with it does not count.
+JUMPS = f"""
   window.jumps = [];
-  new PerformanceObserver((list) => {
+  new PerformanceObserver((list) => {{
     for (const one of list.getEntries())
-      if (!one.hadRecentInput)
-        window.jumps.push([one.value, ...one.sources.map(({ node }) => node?.className ?? '')]);
-  }).observe({ type: 'layout-shift', buffered: true });
+      if (!one.hadRecentInput && !document.querySelector('{END}'))
+        window.jumps.push([one.value, ...one.sources.map(({{ node }}) => node?.className ?? '')]);
+  }}).observe({{ type: 'layout-shift', buffered: true }});
 """
 WIDE = """() => [...document.querySelectorAll('body *')]
   .filter(one => !one.closest('svg, .unseen, .skip'))

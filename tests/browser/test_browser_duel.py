@@ -1,4 +1,4 @@
-"""A duel of Golden-Town between two browsers, before the eyes of a third."""
+"""Golden-Town's moments: a duel between two browsers before the eyes of a third, and a mine."""
 
 import itertools
 from collections.abc import Callable
@@ -16,12 +16,12 @@ CODE = "DUETTE"
 LAY = ".doing [data-action^='+'], .doing [data-action=pass]"
 
 
-def up_to_a_challenge() -> tuple[History, int]:
-    """A match up to where somebody may challenge the other, and who."""
+def up_to(action: str, seats: int = 2) -> tuple[History, int]:
+    """A match up to where somebody may do such a thing, and who."""
     for seed in itertools.count():
-        match, stream = Match("golden_town", 2), rng.new(seed)
+        match, stream = Match("golden_town", seats), rng.new(seed)
         while not match.position.over:
-            if any(step.text.startswith("fight") for step in match.position.legal()):
+            if any(step.text.startswith(action) for step in match.position.legal()):
                 return match.history, match.position.actor
             match.play(match.position.random_step(stream))
     raise AssertionError
@@ -45,7 +45,7 @@ def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
     host: Host, screen: NewScreen
 ) -> None:
     """[T45, T47, T50, T52, T60]."""
-    history, challenger = up_to_a_challenge()
+    history, challenger = up_to("fight")
     stage = Stage(host, sheet_of(CODE, "golden_town", 2), history, len(history))
     ada = screen(visitor=stage.visitor(challenger))
     bea = screen(visitor=stage.visitor(1 - challenger), size="phone", lang="fr")
@@ -76,3 +76,19 @@ def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
         one.page.wait_for_selector(".duel", state="detached")
     for one in (ada, bea, zed):
         assert not one.troubles()
+
+
+def test_a_finger_hits_every_part_of_a_mine_with_four_at_the_table(
+    host: Host, screen: NewScreen
+) -> None:
+    history, digger = up_to("lift1", 4)
+    stage = Stage(host, sheet_of("DESERT", "golden_town", 4), history, len(history))
+    ada = screen(visitor=stage.visitor(digger), size="phone", lang="fr").open("/table/DESERT")
+    ada.see(".mine [data-can^=lift]")
+    ada.settle()
+    assert not ada.too_small()
+    cards = ada.see(".hand .can").bounding_box()
+    dock = ada.see(".dock").bounding_box()
+    assert cards
+    assert dock
+    assert cards["y"] + 44 < dock["y"], "a card can be touched above the buttons"

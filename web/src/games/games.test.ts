@@ -4,7 +4,7 @@ import { load, teller } from '../lib/texts.svelte';
 import { readRules } from '../lib/rulebook';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GAMES, type GameParts } from '.';
+import { GAMES, tellerOf, type GameParts } from '.';
 
 const LANGS = ['en', 'fr'] as const;
 const SEATS = ['Ann', 'Bo', 'Cy'];
@@ -18,6 +18,14 @@ async function worded(game: string, texts: string[], view: Record<string, unknow
   const { wording } = await GAMES[game]!.load();
   return texts.map((text, action) => wording({ text, action }, view, teller(game, SEATS)));
 }
+
+test('lines of Golden-Town have level cards in words, as a terminal has not', async () => {
+  choose('lang', 'fr');
+  const tell = tellerOf(await GAMES['golden_town']!.load(), 'golden_town', SEATS);
+  const card = { key: 'card.level', args: { name: 'YG-2' } };
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card } })).toBe('Bo joue une carte de niveau jaune-vert (2 pas).');
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card: { key: 'card.joker', args: {} } } })).toBe('Bo joue un joker.');
+});
 
 describe('actions in words', () => {
   test('of GOLD name the spot', async () => {
@@ -47,6 +55,12 @@ describe('actions in words', () => {
     ]);
   });
 
+  test('of Golden-Town say whether one asks to share or just goes in', async () => {
+    const map = { squares: [] };
+    expect(await worded('golden_town', ['enter'], { map, prompt: { key: 'prompt.arriving_or_fight' } })).toEqual(['Ask to share']);
+    expect(await worded('golden_town', ['enter'], { map, prompt: { key: 'prompt.entering' } })).toEqual(['Go in']);
+  });
+
   test('of Golden-Town are sentences, every one of them, in both languages', async () => {
     const squares = [{ name: 'T4', kind: 'road' }, { name: 'A', kind: 'concession' }, { name: 'Bank', kind: 'bank' }];
     const texts = [
@@ -55,7 +69,7 @@ describe('actions in words', () => {
       ...['prop', 'joker-prop', 'up', 'down', 'on', 'surface', 'stop', 'first', 'second', '+YG-2', '+mine', '+joker2', 'pass'],
     ];
     for (const lang of LANGS) {
-      const said = await worded('golden_town', texts, { map: { squares } }, lang);
+      const said = await worded('golden_town', texts, { map: { squares }, top: 'R-2', prompt: { key: 'prompt.entering' } }, lang);
       for (const [n, one] of said.entries()) {
         expect(one, texts[n]).not.toBe(texts[n]);
         expect(one, texts[n]).not.toMatch(/action\.|card\.|depth\.|\{|undefined/);

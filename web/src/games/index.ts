@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import { linesOf, type Line, type View } from '../lib/view';
 import type { Sound } from '../lib/sound';
-import type { Teller } from '../lib/texts.svelte';
+import { teller, type Teller } from '../lib/texts.svelte';
 import type { Told } from '../messages';
 
 /** An action that can be played now. */
@@ -40,6 +40,8 @@ export interface GameParts {
   standing: (view: View, seat: number, tell: Teller) => Figure[];
   paragraphs: Record<string, string>; // by prompt, the paragraph of the rules that matters
   sounds: Record<string, Sound>; // by line of the log
+  offBoard?: (choice: Choice) => boolean; // what the board does not offer: it is never folded away
+  telling?: (tell: Teller) => Teller; // where a screen tells lines otherwise
   accounts?: (lines: Line[], view: View, tell: Teller) => Account[]; // from all that has happened
   begin?: (view: View) => number; // where an amount stands at first
   linger?: (view: View) => number; // milliseconds that must be left to look
@@ -58,6 +60,12 @@ export const GAMES: Record<string, Entry> = {
   gold_river: { seats: [2, 6], secret: false, load: () => import('./gold_river') },
   golden_town: { seats: [2, 4], secret: true, load: () => import('./golden_town') },
 };
+
+/** What tells the lines of a game on a screen. */
+export function tellerOf(parts: GameParts | null, game: string, names: string[]): Teller {
+  const tell = teller(game, names);
+  return parts?.telling?.(tell) ?? tell;
+}
 
 /** The words of a prompt's line without those it is filled with. */
 export function promptOf(view: View): string {

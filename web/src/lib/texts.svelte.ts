@@ -51,7 +51,8 @@ export type Teller = (line: Line | string, args?: Args) => string;
 export function teller(game: string, names: string[]): Teller {
   const tell = (said: Line | string, args: Args = {}): string => {
     const { key, args: filled } = typeof said === 'string' ? { key: said, args } : said;
-    const form = key === 'log.undo' ? loaded[settings.lang]?.['table.undone'] : loaded[`${settings.lang}/${game}`]?.[key];
+    if (key === 'log.undo') return say('table.undone', { seat: word(filled['seat']) }); // the same in every game
+    const form = loaded[`${settings.lang}/${game}`]?.[key];
     return form === undefined ? key : fill(form, filled, settings.lang, word);
   };
   const word = (value: unknown): string => {

@@ -80,6 +80,10 @@ describe('a teller', () => {
     expect(tell({ key: 'log.turns', args: { seat: { seat: 1 }, card } })).toBe('Bo turns red prospector 5.');
   });
 
+  test('tells in every game what was taken back', () => {
+    expect(teller('gold', ['Ann', 'Bo'])({ key: 'log.undo', args: { seat: { seat: 1 } } })).toBe('Bo takes the last decision back.');
+  });
+
   test('says the key of what it has no words for', () => {
     expect(teller('gold', [])('log.unheard')).toBe('log.unheard');
     expect(say('home.unheard')).toBe('home.unheard');

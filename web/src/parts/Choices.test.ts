@@ -59,4 +59,12 @@ describe('what can be done', () => {
     show({});
     expect(document.body.textContent).toContain('nothing');
   });
+
+  test('is not folded away where the board does not offer it', () => {
+    const choices = Array.from({ length: 12 }, (_, action) => ({ action, text: action ? `swap${action}` : 'keep' }));
+    show({ choices, unfolded: (one: { text: string }) => one.text === 'keep' });
+    const outside = [...document.querySelectorAll('button')].filter((button) => !button.closest('details'));
+    expect(outside.map((button) => button.textContent)).toEqual(['keep']);
+    expect(document.querySelectorAll('details button')).toHaveLength(11);
+  });
 });

@@ -31,8 +31,8 @@ export const wording: GameParts['wording'] = (choice, view, tell) => {
 export const standing: GameParts['standing'] = (view, seat, tell) => {
   const purse = view['purses'][seat];
   return [
-    { label: tell('criterion.carats'), value: purse.carats },
-    { label: tell('board.deposit'), value: purse.deposit },
+    { label: tell('board.in_purse'), value: purse.carats },
+    { label: tell('action.deposit'), value: purse.deposit },
   ];
 };
 

@@ -41,7 +41,7 @@ describe('the hand', () => {
     expect(cards().map((card) => card.disabled)).toEqual([false, true, true, true, true, true]);
     cards()[0]!.click();
     flushSync();
-    expect(options().map((one) => one.textContent)).toEqual(['Swap yellow-green (3 steps) for the top of the talon', 'Swap yellow-green (3 steps) for the top discard']);
+    expect(options().map((one) => one.textContent)).toEqual(['Swap yellow-green (3 steps) for the top of the talon', 'Swap yellow-green (3 steps) for a Mine card from the discards']);
     options()[1]!.click();
     expect(act).toHaveBeenCalledWith(2);
   });

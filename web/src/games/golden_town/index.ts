@@ -2,16 +2,27 @@
 
 import type { GameParts } from '..';
 import type { Teller } from '../../lib/texts.svelte';
+import type { View } from '../../lib/view';
 
 export { default as Board } from './Board.svelte';
 
+/** What a level card such as YG-2 shows, in words. */
+function levels(name: string, tell: Teller): { colours: string; n: number } {
+  const [shows = '', steps] = name.split('-');
+  return { colours: [...shows].map((letter) => tell(`colour.${letter}`)).join('-'), n: Number(steps) };
+}
+
 /** A card such as YG-2 in words. */
 export function card(name: string, tell: Teller): string {
-  const [shows = '', steps] = name.split('-');
-  if (steps === undefined || shows === 'joker') return tell(`card.${shows}`);
-  const colours = [...shows].map((letter) => tell(`colour.${letter}`)).join('-');
-  return tell('card.of', { colours, n: Number(steps) });
+  return /^[YGRB]/.test(name) ? tell('card.of', levels(name, tell)) : tell(`card.${name.split('-')[0]}`);
 }
+
+/** Level cards in words, which a terminal calls by what is typed for them. */
+export const telling: GameParts['telling'] = (tell) => (said, args) => {
+  if (typeof said === 'string') return tell(said, args);
+  const spelled = Object.entries(said.args).map(([name, value]) => [name, value?.key === 'card.level' ? { ...value, args: levels(value.args.name, tell) } : value]);
+  return tell({ ...said, args: Object.fromEntries(spelled) });
+};
 
 const PLAIN = new Set([
   ...['stay', 'enter', 'agree', 'refuse', 'wait', 'leave', 'take', 'keep', 'fall', 'up', 'down'],
@@ -19,7 +30,7 @@ const PLAIN = new Set([
 ]);
 const DEPTHS = ['entrance', '1', '2', '3', '4'];
 
-type Word = (found: RegExpExecArray, tell: Teller) => string;
+type Word = (found: RegExpExecArray, tell: Teller, view: View) => string;
 
 const PATTERNS: [RegExp, Word][] = [
   [/^make(\d)$/, ([, n], tell) => tell('action.make', { n: Number(n) })],
@@ -28,7 +39,7 @@ const PATTERNS: [RegExp, Word][] = [
   [/^joker-lift(\d)$/, ([, level], tell) => tell('action.lift_joker', { depth: depth(level!, tell) })],
   [/^(mine|prop)$/, ([, shown], tell) => tell('action.show', { card: card(shown!, tell) })],
   [/^joker-(mine|prop)$/, (_, tell) => tell('action.show', { card: card('joker', tell) })],
-  [/^(.+)>(talon|top)$/, ([, given, from], tell) => tell(`action.${from}`, { card: card(given!, tell) })],
+  [/^(.+)>(talon|top)$/, ([, given, from], tell, view) => tell(`action.${from}`, { card: card(given!, tell), top: card(view['top'] ?? '', tell) })],
   [/^\+joker(\d)$/, ([, n], tell) => tell('action.joker_steps', { n: Number(n) })],
   [/^\+(.+)$/, ([, laid], tell) => tell('action.lay', { card: card(laid!, tell) })],
   [/^(joker|[YGRB]+-\d)$/, ([, used], tell) => tell('action.dig', { card: card(used!, tell) })],
@@ -40,6 +51,7 @@ function depth(level: string, tell: Teller): string {
 
 export const wording: GameParts['wording'] = (choice, view, tell) => {
   const said = choice.text;
+  if (said === 'enter' && view['prompt'].key.startsWith('prompt.arriving')) return tell('action.ask');
   if (PLAIN.has(said)) return tell(`action.${said}`);
   const squares: { name: string; kind: string }[] = view['map'].squares;
   const square = squares.find((one) => one.name === said);
@@ -47,10 +59,12 @@ export const wording: GameParts['wording'] = (choice, view, tell) => {
   if (square) return tell(square.kind === 'concession' ? 'action.go_concession' : 'action.go', { square: said });
   for (const [pattern, word] of PATTERNS) {
     const found = pattern.exec(said);
-    if (found) return word(found, tell);
+    if (found) return word(found, tell, view);
   }
   return said;
 };
+
+export const offBoard: GameParts['offBoard'] = (choice) => choice.text === 'keep';
 
 export const standing: GameParts['standing'] = (view, seat, tell) => {
   const player = view['players'][seat];
