@@ -126,7 +126,7 @@ def _match(patience: Patience, seats: int, luck: Ints) -> tuple[list[float], int
 
 def _elo(gain: float, seats: int) -> float:
     """The strength above that of all others that wins so much more than an even share."""
-    share = min(1 / seats + gain, 0.999)
+    share = min(max(1 / seats + gain, 0.001), 0.999)
     return ELO * (math.log(share * (seats - 1)) - math.log(1 - share))
 
 

@@ -266,6 +266,8 @@ def test_a_bot_stands_in_for_somebody_gone_longer_than_the_pace_allows(
     clock = Clock()
     with Host(tmp_path / "tables.db", clock) as host:
         away = Away(host, pace, actor)
+        seats = away.line.hello()["table"]["seats"]
+        assert [seat["until"] for seat in seats] == [None, clock() + 1000 * allowed]
         assert not away.replaced()
         clock.forward(allowed - 1)
         assert not away.replaced()

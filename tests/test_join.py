@@ -398,7 +398,7 @@ def test_what_a_turn_laid_open_can_be_seen_for_a_while_but_not_while_one_thinks(
     match = random_match("gold", 2, seed=3)
     views = [position.view(0) for position in match.replay()]
     view = next(view for view in views if view["shown"] and view["legal"])
-    seat = wire.Seat("Ada", None, taken=True, lots=False, present=True)
+    seat = wire.Seat("Ada", None, taken=True, lots=False, present=True, until=None)
     terms = ("ABC234", "gold", 1, {}, None, [seat, seat], False, 0, True, False, "playing", 0, "")
     table = wire.Table(*terms, None, None, None, None, 0, 0)
     texts, console = words.texts("en", "gold"), Console(file=io.StringIO())

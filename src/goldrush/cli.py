@@ -395,19 +395,23 @@ def teach(
     seed: Seed = 0,
     workers: Workers = None,
 ) -> None:
-    """Teach the search how likely each seat is to win, from games of the hand-made player."""
-    from goldrush.lab import teach as lab
+    """Teach the search how likely each seat is to win, from games of the hand-made player.
+
+    Or, with --practice, go on from the shipped judgement and its horizon.
+    """
+    from goldrush.lab.teach import practise, surprise
+    from goldrush.lab.teach import teach as learn
 
     opened = game(name)
     _can_save(file)
     if practice:
         with bar(name, practice) as progress:
-            learned = lab.practise(opened, practice, seed, workers, progress)
+            learned = practise(opened, practice, seed, workers, progress)
     else:
         with bar(name, positions, "positions") as progress:
-            learned = lab.teach(opened, positions, horizon, seed, progress)
+            learned = learn(opened, positions, horizon, seed, progress)
     learned.save(file)
-    for seats, (loss, ignorance) in lab.surprise(opened, learned, seed).items():
+    for seats, (loss, ignorance) in surprise(opened, learned, seed).items():
         console.print(f"{seats} seats: log loss {loss:.4f}, without a judgement {ignorance:.4f}")
 
 

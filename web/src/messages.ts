@@ -66,6 +66,7 @@ export interface Seat {
   taken: boolean;
   lots: boolean;
   present: boolean;
+  until: number | null;
 }
 
 /** A table as everybody sees it. */

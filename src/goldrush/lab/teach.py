@@ -66,6 +66,8 @@ def practise(
         pool.setdefault(sights.shape[1], []).append((sights, shares))
         progress(1)
     noted = sum(len(sights) for some in pool.values() for sights, _ in some)
+    if not noted:
+        raise ValueError("so few games have nothing to learn from; practise more")
     _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
     return Judgement(known.horizon, *pupil.parts)
 
@@ -139,13 +141,17 @@ def _mixed(
         for seats, some in sorted(pool.items())
     }
     sizes = np.array([len(shares) for _, shares in joined.values()])
-    played = _played(game, seed, rng)
+    old = (
+        (sights[first : first + BATCH], shares[first : first + BATCH])
+        for sights, shares in _played(game, seed, rng)
+        for first in range(0, len(sights), BATCH)
+    )
     while True:
         sights, shares = joined[int(rng.choice(list(joined), p=sizes / sizes.sum()))]
-        some = rng.integers(0, len(sights), CHUNK)
+        some = rng.integers(0, len(sights), BATCH)
         yield sights[some].astype(np.float32), shares[some]
         if rng.random() < OLD:
-            yield next(played)
+            yield next(old)
 
 
 class _Pupil:

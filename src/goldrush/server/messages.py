@@ -89,6 +89,7 @@ class Seat(Struct):
     taken: bool  # whether somebody sits here, person or bot
     lots: bool  # whether the person wants lots to be drawn for the seats
     present: bool  # whether the person is connected, or a bot plays
+    until: int | None  # the time after which a bot may play for a person who is gone
 
 
 class Table(Struct):

@@ -294,14 +294,18 @@ class Table:
 
     def _gone_too_long(self, seat: int, asking: int) -> bool:
         """Whether a person was away, or, as far as another knows, waited for, too long."""
-        place, now = self.sheet.places[seat], self.means.clock()
-        allowed = 1000 * (self.sheet.pace or PATIENCE)
-        away = not self.here(place.player)
-        if away and now - self.gone.get(place.player, self.opened) > allowed:
+        until, now = self._until(self.sheet.places[seat]), self.means.clock()
+        if until is not None and now > until:
             return True
         assert self.play
-        sight = self.play.sight(asking)
-        return bool(self.sheet.pace and sight.actor == seat and now - sight.since > allowed)
+        sight, pace = self.play.sight(asking), 1000 * self.sheet.pace
+        return bool(pace and sight.actor == seat and now - sight.since > pace)
+
+    def _until(self, place: Place) -> int | None:
+        """Until when a person is waited for who is gone; None for everybody else."""
+        if not place.player or place.persona or self.here(place.player):
+            return None
+        return self.gone.get(place.player, self.opened) + 1000 * (self.sheet.pace or PATIENCE)
 
     async def _act(self, seat: int, act: wire.Act) -> asyncio.Event | None:
         if not self._done(seat, act.id):
@@ -434,4 +438,5 @@ class Table:
             taken=seating.taken(place),
             lots=place.lots,
             present=self.here(place.player) if place.player else bool(place.persona),
+            until=self._until(place),
         )

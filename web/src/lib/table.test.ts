@@ -33,7 +33,7 @@ class Fake {
   }
 }
 
-const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: true };
+const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: true, until: null };
 const table = { code: 'ABCDEF', game: 'gold', phase: 'playing', seats: [seat, seat] } as unknown as wire.Table;
 const state = (number: number): wire.State => ({ number, view: { n: number, legal: [] }, actor: 0, since: 0, undo: false, coach: null });
 const told = (number: number): wire.Told => ({ number, at: 0, lines: [{ key: `log.${number}`, args: {} }] });
