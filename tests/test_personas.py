@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from goldrush import cli
 from goldrush.bots import personas
-from goldrush.bots.personas import LADDER, PERSONAS, Measured, Persona, Strength, mix, strength
+from goldrush.bots.personas import LADDER, PERSONAS, Persona, Strength, Strengths, mix, strengths
 from goldrush.bots.policy import Trait, bot, hasty, policies, spelt
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
@@ -44,9 +44,9 @@ def typed(*args: str, keys: str = "") -> str:
     return CliRunner().invoke(cli.app, args, input=keys, catch_exceptions=False).stdout
 
 
-def measured(version: int = 1, **ratings: float) -> Measured:
-    found = {key: Strength(rating, 12.3, 90) for key, rating in ratings.items()}
-    return Measured(version, 100, "2025-01-31", "goldrush league gold --record", found)
+def measured(version: int = 1, **ratings: float) -> Strengths:
+    source = (version, "2025-01-31", "goldrush league gold --record")
+    return {key: Strength(rating, 12.3, 90, *source) for key, rating in ratings.items()}
 
 
 # Who they are.
@@ -149,32 +149,32 @@ def test_the_shipped_strengths_can_be_read_and_name_only_personas() -> None:
     for name, tables in personas.measures().items():
         assert name in GAMES
         for found in tables.values():
-            assert set(found.personas) <= set(PERSONAS)
+            assert set(found) <= set(PERSONAS)
 
 
-def test_what_nobody_has_measured_is_none(file: Path) -> None:
-    assert strength(game("gold"), 2) is None
+def test_what_nobody_has_measured_is_not_there(file: Path) -> None:
+    assert strengths(game("gold"), 2) == {}
 
 
 def test_strengths_are_kept_and_found_again(file: Path) -> None:
     gold = game("gold")
     personas.keep(gold, {2: measured(zoe=-300.5, maud=120)})
     personas.keep(gold, {4: measured(zoe=-200)})
-    assert strength(gold, 2) == measured(zoe=-300.5, maud=120)
-    assert strength(gold, 4) == measured(zoe=-200)
-    personas.keep(gold, {4: measured(felix=-100)})
-    assert strength(gold, 4) == measured(felix=-100)
-    assert strength(gold, 3) is None
-    assert strength(game("goldrausch"), 2) is None
-    assert json.loads(file.read_text("utf-8"))["gold"]["2"]["personas"]["maud"]["rating"] == 120
+    assert strengths(gold, 2) == measured(zoe=-300.5, maud=120)
+    assert strengths(gold, 4) == measured(zoe=-200)
+    personas.keep(gold, {2: measured(zoe=-250, felix=-100)})
+    assert strengths(gold, 2) == measured(zoe=-250, felix=-100, maud=120)
+    assert strengths(gold, 3) == {}
+    assert strengths(game("goldrausch"), 2) == {}
+    assert json.loads(file.read_text("utf-8"))["gold"]["2"]["maud"]["rating"] == 120
 
 
 def test_strengths_are_not_those_of_other_rules_or_editions(file: Path) -> None:
     personas.keep(game("gold"), {2: measured(version=0, zoe=1)})
-    assert strength(game("gold"), 2) is None
+    assert strengths(game("gold"), 2) == {}
     personas.keep(game("gold"), {2: measured(zoe=1)})
-    assert strength(game("gold"), 2) is not None
-    assert strength(pocket(), 2) is None
+    assert strengths(game("gold"), 2) == measured(zoe=1)
+    assert strengths(pocket(), 2) == {}
 
 
 def test_a_league_records_what_it_found(
@@ -186,14 +186,13 @@ def test_a_league_records_what_it_found(
         cli.main()
     tables = {table["seats"]: table for table in json.loads(capsys.readouterr().out)["tables"]}
     for seats in (2, 3):
-        found = strength(game("goldrausch"), seats)
-        assert found is not None
-        assert found.games == tables[seats]["games"]
-        assert found.command.startswith("goldrush league goldrausch --seats 2,3 --games 4")
-        assert re.fullmatch(r"20\d\d-\d\d-\d\d", found.date)
+        found = strengths(game("goldrausch"), seats)
         rows = {row["bot"]: row for row in tables[seats]["bots"]}
-        assert set(found.personas) == {key for key in ("zoe", "felix") if rows[key]["games"]}
-        for key, one in found.personas.items():
+        assert set(found) == {key for key in ("zoe", "felix") if rows[key]["games"]}
+        for key, one in found.items():
+            assert one.games == rows[key]["games"]
+            assert one.command.startswith("goldrush league goldrausch --seats 2,3 --games 4")
+            assert re.fullmatch(r"20\d\d-\d\d-\d\d", one.date)
             assert one.rating == pytest.approx(rows[key]["rating"], abs=0.05)
             assert one.margin == pytest.approx(rows[key]["rating_margin"], abs=0.05)
 

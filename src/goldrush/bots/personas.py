@@ -67,30 +67,24 @@ def mix(bots: int) -> list[str]:
 
 
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How strong a persona proved, in Elo points above ``handmade``."""
+    """How strong a persona proved in a league, in Elo points above ``handmade``."""
 
     rating: float
     margin: float  # half of the 95 % interval
     games: int  # in which it sat
-
-
-class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one league found out about the personas in a game with one number of seats."""
-
     version: int  # of the rules
-    games: int
     date: str
     command: str
-    personas: dict[str, Strength]
 
 
-Measures = dict[str, dict[int, Measured]]  # by game and number of seats
+Strengths = dict[str, Strength]  # by persona
+Measures = dict[str, dict[int, Strengths]]  # by game and number of seats
 
 
-def strength(game: Game, seats: int) -> Measured | None:
-    """How strong the personas are in a game as it is shipped; None if nobody has measured it."""
-    found = measures().get(game.name, {}).get(seats) if game.shipped else None
-    return found if found and found.version == game.rules.VERSION else None
+def strengths(game: Game, seats: int) -> Strengths:
+    """How strong the personas proved in a game as it is shipped, as far as they were measured."""
+    found = measures().get(game.name, {}).get(seats, {}) if game.shipped else {}
+    return {key: one for key, one in found.items() if one.version == game.rules.VERSION}
 
 
 def measures() -> Measures:
@@ -98,8 +92,11 @@ def measures() -> Measures:
     return msgspec.json.decode(FILE.read_bytes(), type=Measures)
 
 
-def keep(game: Game, found: dict[int, Measured]) -> None:
-    """Writes down what was measured, in place of what was found before for as many seats."""
+def keep(game: Game, found: dict[int, Strengths]) -> None:
+    """Writes down what was measured, in place of what was known of these personas."""
     known = measures()
-    known[game.name] = dict(sorted({**known.get(game.name, {}), **found}.items()))
+    tables = known.setdefault(game.name, {})
+    for seats, strengths in found.items():
+        tables[seats] = {**tables.get(seats, {}), **strengths}
+    known[game.name] = dict(sorted(tables.items()))
     FILE.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")

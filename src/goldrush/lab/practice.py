@@ -20,7 +20,7 @@ from goldrush.position import Position
 
 SEARCH, RIVAL = "search:sims=60", "handmade"
 RIVALS = 0.25  # of the seats
-PART = 0.25  # of the turns are noted: neighbours would teach the same
+PART = 0.35  # of the turns are noted: neighbours would teach the same
 STREAMS = 8  # of luck for a game: one for each seat, and one that draws
 
 Lesson = tuple[np.ndarray, np.ndarray]  # sights by position and seat, and the shares of the win

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from goldrush.bots.personas import PERSONAS, Measured, Strength, keep
+from goldrush.bots.personas import PERSONAS, Strength, Strengths, keep
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game
 from goldrush.lab.league import ANCHOR
@@ -22,17 +22,18 @@ def refuse(game: Game, bots: Sequence[str], options: dict[str, str]) -> None:
 
 
 def record(result: dict[str, Any], command: str) -> None:
-    """Keeps what a league found, in place of what was known for as many seats."""
-    tables = {table["seats"]: _measured(result, table, command) for table in result["tables"]}
+    """Keeps what a league found, in place of what was known of those who played in it."""
+    tables = {table["seats"]: _found(result, table, command) for table in result["tables"]}
     keep(open_game(result["game"]), tables)
 
 
-def _measured(result: dict[str, Any], table: dict[str, Any], command: str) -> Measured:
+def _found(result: dict[str, Any], table: dict[str, Any], command: str) -> Strengths:
     """The figures of the personas with one number of seats."""
-    today = datetime.now(UTC).date().isoformat()
-    found = {
-        row["bot"]: Strength(round(row["rating"], 1), round(row["rating_margin"], 1), row["games"])
+    source = (result["version"], datetime.now(UTC).date().isoformat(), command)
+    return {
+        row["bot"]: Strength(
+            round(row["rating"], 1), round(row["rating_margin"], 1), row["games"], *source
+        )
         for row in table["bots"]
         if row["bot"] in PERSONAS and row["games"]
     }
-    return Measured(result["version"], table["games"], today, command, found)

@@ -28,8 +28,8 @@ CHUNK = 20_000  # positions played at once
 SLIPS = (0.0, 0.05, 0.2)  # of the player's choices, by turns
 RATE, LEAST_RATE = 2e-3, 2e-5  # of learning, at the beginning and at the end
 GENTLY = 0.4  # of that rate, where something is known already
-PASSES = 5  # over what the search played
-OLD = 0.5  # positions of the hand-made player that go with each of these, lest it forgets them
+PASSES = 6  # over what the search played
+OLD = 0.25  # positions of the hand-made player that go with each of these, lest it forgets them
 FADE, FADE_SQUARED, TINY = 0.9, 0.999, 1e-8  # of Adam
 
 

@@ -99,11 +99,11 @@ def personas() -> list[wire.PersonaInfo]:
             persona.key,
             {
                 name: {
-                    seats: (one.personas[persona.key].rating, one.personas[persona.key].margin)
-                    for seats, one in leagues.items()
-                    if persona.key in one.personas
+                    seats: (known[persona.key].rating, known[persona.key].margin)
+                    for seats, known in tables.items()
+                    if persona.key in known
                 }
-                for name, leagues in found.items()
+                for name, tables in found.items()
             },
         )
         for persona in LADDER

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strength
+from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strengths
 from goldrush.bots.policy import Trait, policies, spelt
 from goldrush.games.contract import Game
 from goldrush.games.texts import Texts
@@ -61,9 +61,8 @@ def _in_figures(texts: Texts, game: Game, key: str) -> Iterator[RenderableType]:
 def _measured(game: Game, key: str) -> Iterator[tuple[int, Strength]]:
     """How strong a persona proved, with each number of seats for which somebody has measured it."""
     for seats in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1):
-        league = strength(game, seats)
-        if league and key in league.personas:
-            yield seats, league.personas[key]
+        if one := strengths(game, seats).get(key):
+            yield seats, one
 
 
 def _trait(texts: Texts, trait: Trait) -> str:
