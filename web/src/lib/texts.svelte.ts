@@ -64,8 +64,3 @@ export function teller(game: string, names: string[]): Teller {
   };
   return tell;
 }
-
-/** Whether a game has words for a key. */
-export function knows(game: string, key: string): boolean {
-  return loaded[`${settings.lang}/${game}`]?.[key] !== undefined;
-}
