@@ -1,10 +1,12 @@
-// The six seats: a colour that survives colour-blindness, a symbol and a pattern each.
+// Seats: the symbol and the pattern of each of the six, beside its colour; who sits there, and for how long one waits.
+
+import type { Seat } from '../messages';
+import { say } from './texts.svelte';
 
 export const SYMBOLS = ['pick', 'pan', 'lantern', 'boot', 'horseshoe', 'star'] as const;
 export const PATTERNS = ['plain', 'stripes', 'dots', 'checks', 'waves', 'cross'] as const;
 
-import type { Seat } from '../messages';
-import { say } from './texts.svelte';
+const LONGEST = 30; // a name of 24 letters, and what tells equal ones apart
 
 /** What whoever sits there is called. */
 export function nameOf(seat: Seat, number: number): string {
@@ -20,12 +22,18 @@ export function clock(seconds: number): string {
 
 /** A name where there is only so much room for it. */
 export function short(name: string, most: number): string {
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  const letters = [...name]; // not halves of them, of which an emoji has two
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : name;
 }
 
 /** The address of a match as it was played: its link knows the seats only, not who sat there. */
 export function replayAddress(link: string, names: string[]): string {
   return `/replay/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
+}
+
+/** The names that such an address tells, by seat; whoever made it may have put anything there. */
+export function namesIn(search: string): string[] {
+  return new URLSearchParams(search).getAll('by').map((name) => [...name.trim()].slice(0, LONGEST).join(''));
 }
 
 /** The names of all seats; equal ones are told apart by a number. */
