@@ -6,6 +6,7 @@ import { go } from './router.svelte';
 import { settings } from './settings.svelte';
 import { say } from './texts.svelte';
 
+export const PACES = [0, 30, 60, 300, 86_400, 259_200]; // seconds for a decision that have a name
 const RIVALS = ['felix', 'zoe'];
 
 /** What a person is called at tables. */
