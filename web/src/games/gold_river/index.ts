@@ -32,7 +32,7 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
   const purse = view['purses'][seat];
   return [
     { label: tell('board.in_purse'), value: purse.carats },
-    { label: tell('action.deposit'), value: purse.deposit },
+    { label: tell('board.in_deposit'), value: purse.deposit },
   ];
 };
 
