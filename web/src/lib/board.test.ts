@@ -51,12 +51,14 @@ describe('a square of a map', () => {
   });
   test('leads to the next one by arrow keys', () => {
     const touch = vi.fn();
+    document.body.innerHTML = stops.map(({ name }) => `<i data-square="${name}" tabindex="-1"></i>`).join('');
     const press = (key: string) => {
-      const event = { key, preventDefault: vi.fn(), currentTarget: document.createElement('g') };
+      const event = { key, preventDefault: vi.fn(), currentTarget: document.querySelector('[data-square=M1]') };
       tellable('M1', stops, touch).onkeydowncapture(event as unknown as KeyboardEvent);
       return event.preventDefault.mock.calls.length;
     };
     expect([press('ArrowRight'), press('ArrowLeft')]).toEqual([1, 0]);
+    expect(document.activeElement).toBe(document.querySelector('[data-square=M2]'));
     expect(touch.mock.calls).toEqual([['M2']]);
   });
 });

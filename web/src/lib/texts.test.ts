@@ -48,9 +48,13 @@ describe('the words of the app', () => {
 });
 
 describe('a line in French', () => {
-  test('never begins with what belongs to the line before', () => {
+  test('keeps together what belongs together', () => {
     expect(unbroken('Quoi ? Ceci : « bien » ; oui !')).toBe('Quoi\u202f? Ceci\u00a0: «\u00a0bien\u00a0»\u202f; oui\u202f!');
-    for (const text of Object.values(wordsOf('golden_town', 'fr'))) expect(JSON.stringify(text)).not.toMatch(/ [:;?!»]|« /);
+  });
+
+  test.each(['the app', ...GAMES])('never begins with what belongs to the line before: %s', (part) => {
+    const words = GAMES.includes(part) ? wordsOf(part, 'fr') : forms(own('fr'));
+    for (const [key, text] of Object.entries(words)) expect(JSON.stringify(text), key).not.toMatch(/ [:;?!»]|« /);
   });
 });
 
