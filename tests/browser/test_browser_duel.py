@@ -56,6 +56,7 @@ def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
     do(ada, ".doing [data-action^=fight]")
     for one in (ada, bea, zed):
         one.see(".duel")
+    assert "You are watching." in zed.see(".doing").inner_text()
     done = 2  # decisions, each of which must be written before the next is looked for
     do(ada, ".doing [data-action=second]")
     stage.until_written(len(history) + done)

@@ -21,6 +21,12 @@ def learn(screen: Screen, name: str) -> None:
     screen.see(".table .guide")
 
 
+def press_advised(screen: Screen) -> None:
+    button = screen.page.locator(ADVISED).first
+    button.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+    button.click()
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_whoever_follows_the_guide_is_told_everything(
@@ -38,9 +44,7 @@ def test_whoever_follows_the_guide_is_told_everything(
         assert not ada.sideways()
         assert not ada.too_small(".board" if size == "desk" else "")  # a mouse is finer
         if step.play:
-            button = ada.page.locator(ADVISED).first
-            button.evaluate("one => one.closest('details')?.setAttribute('open', '')")
-            button.click()
+            press_advised(ada)
     assert not ada.page.locator(".doing [data-advised]").count()
     assert not ada.troubles()
 
@@ -72,6 +76,19 @@ def test_a_hint_marks_what_a_strong_player_would_do(host: Host, screen: NewScree
     marked = ada.page.locator(".doing [data-advised]").first.inner_text()
     assert marked.removeprefix("★").strip() in advice
     assert not ada.troubles()
+
+
+def test_at_the_end_of_the_guide_a_hint_is_still_to_be_had(host: Host, screen: NewScreen) -> None:
+    host.house.means.thinkers.prepare(game("gold"), ADVISER).result()
+    ada = screen()
+    learn(ada, "gold")
+    for step in lesson("gold").step:
+        ada.see(f".guide[data-tell={step.tell}]")
+        if step.play:
+            press_advised(ada)
+    assert ada.see(".guide").get_attribute("data-tell") == "free"
+    ada.press(".prompt .lantern")
+    assert ada.see(".guide .advice").inner_text()
 
 
 def test_where_a_table_wants_no_hints_there_is_no_button_for_them(screen: NewScreen) -> None:
