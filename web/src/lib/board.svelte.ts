@@ -11,7 +11,7 @@ export function upright(width: number): boolean {
 }
 
 /** Begins the page with a table, where a phone has no room for the sign above the door. */
-export function first(table: HTMLElement): void {
+export function beginPage(table: HTMLElement): void {
   if (matchMedia('(max-width: 560px)').matches) table.scrollIntoView();
 }
 
