@@ -126,41 +126,40 @@ def test_a_place_is_good_for_everybody(
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (932, 430)], ids=["small", "large"])
 def test_on_a_phone_that_lies_the_board_is_beside_the_buttons(
-    visit: Callable[..., Screen], game: str
+    visit: Callable[..., Screen], game: str, width: int, height: int
 ) -> None:
     at = visit(f"table_{game}", "phone", lang="fr")
-    at.page.set_viewport_size({"width": 740, "height": 360})
+    at.page.set_viewport_size({"width": width, "height": height})
     at.settle()
     board, doing = at.see(".scene svg[role]").bounding_box(), at.see(".doing").bounding_box()
     assert board
     assert doing
     assert board["height"] > 200
-    assert doing["y"] + 44 <= 360
+    assert board["x"] + board["width"] <= doing["x"]
+    assert doing["y"] + 44 <= height
+    talk, foot = at.see(".talk").bounding_box(), at.see(".foot").bounding_box()
+    assert talk
+    assert foot
+    assert foot["y"] + foot["height"] <= talk["y"] + talk["height"] + 1
     assert not at.sideways()
     assert not at.troubles()
 
 
 @pytest.mark.parametrize("game", ["gold", "goldrausch", "oh_my_gold"])
-@pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=["stands", "lies"])
 def test_a_phone_shows_the_board_and_what_to_do_at_once(
-    visit: Callable[..., Screen], game: str, size: tuple[int, int]
+    visit: Callable[..., Screen], game: str
 ) -> None:
     at = visit(f"table_{game}", "phone")
-    at.page.set_viewport_size({"width": size[0], "height": size[1]})
-    at.page.reload()
-    at.asked()
-    at.page.evaluate("document.querySelector('.table').scrollIntoView()")
-    at.settle()
     parts = (".board svg[role=group]", ".prompt", ".doing")
     board, dock, doing = (at.page.locator(part).bounding_box() for part in parts)
     assert board
     assert dock
     assert doing
-    covered = dock["y"] if dock["x"] < board["x"] + board["width"] else size[1]
-    seen = min(board["y"] + board["height"], covered) - max(board["y"], 0)
+    seen = min(board["y"] + board["height"], dock["y"]) - max(board["y"], 0)
     assert seen > 0.8 * board["height"]
-    assert doing["y"] < size[1] - 44
+    assert doing["y"] < SIZES["phone"][1] - 44
     assert not at.sideways()
 
 

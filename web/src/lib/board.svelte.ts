@@ -3,6 +3,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { Choice } from '../games';
 
+export const phone = new MediaQuery('(max-width: 900px), (max-height: 520px)'); // as the styles ask
 const low = new MediaQuery('(max-height: 520px) and (min-width: 561px)'); // a phone that lies
 
 /** Whether a board of this width had better be drawn upright. */
