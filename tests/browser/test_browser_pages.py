@@ -20,6 +20,8 @@ LIGHTS: dict[str, Literal["light", "dark"]] = {"desk": "light", "phone": "dark"}
 PICTURES = Path(__file__).parent.parent.parent / "build" / "pictures"
 MIDDLE = {"gold": 5, "goldrausch": 9, "oh_my_gold": 6, "gold_river": 6, "golden_town": 12}
 NewScreen = Callable[..., Screen]
+BURST = """() => [...document.querySelectorAll('.plates li')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""  # too narrow
 
 
 class Tour:
@@ -133,16 +135,20 @@ def test_on_a_phone_that_lies_the_board_is_beside_the_buttons(
     at = visit(f"table_{game}", "phone", lang="fr")
     at.page.set_viewport_size({"width": width, "height": height})
     at.settle()
-    board, doing = at.see(".scene svg[role]").bounding_box(), at.see(".doing").bounding_box()
+    drawn, board, doing, talk, foot = (
+        at.see(part).bounding_box()
+        for part in (".scene svg[role], .duel", ".board", ".doing", ".talk", ".foot")
+    )
+    assert drawn
     assert board
     assert doing
-    assert board["height"] > 200
-    assert board["x"] + board["width"] <= doing["x"]
-    assert doing["y"] + 44 <= height
-    talk, foot = at.see(".talk").bounding_box(), at.see(".foot").bounding_box()
     assert talk
     assert foot
+    assert drawn["height"] > 200
+    assert board["x"] + board["width"] <= doing["x"]
+    assert doing["y"] + 44 <= height
     assert foot["y"] + foot["height"] <= talk["y"] + talk["height"] + 1
+    assert not at.page.evaluate(BURST)
     assert not at.sideways()
     assert not at.troubles()
 
