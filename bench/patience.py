@@ -53,22 +53,21 @@ class Patience:
         judge = BotSeat(self.thinkers[0], seat, luck)
         hidden, choices = match.position.hidden(seat).record, np.array([one, two], np.int64)
         self.search.ponder(self.tree, judge.memory, hidden, choices, 2, luck)
-        return self._compared(one)
+        return self._ahead(two, one)
 
-    def _compared(self, one: int) -> float:
-        """By how much the other choice is ahead of *one*, in worlds that both play."""
+    def _ahead(self, two: int, one: int) -> float:
+        """By how much a choice is ahead of another, in worlds that both play."""
         tree = self.tree
-        runners = [int(node) for node in tree.runner[: tree.runners]]
-        if len(runners) < 2:  # the hand-made player knows that it does not matter which
+        nodes = {int(tree.step[node]): int(node) for node in tree.runner[: tree.runners]}
+        if not nodes.keys() >= {one, two}:  # the player knows that it does not matter which
             return 0.0
-        won = dict.fromkeys(runners, 0.0)
+        ahead = 0.0
         for number in range(self.rounds):
             tree.rounds = number
-            for node in runners:
-                self.search.tree.simulate(tree, tree.world[0], node)
-                won[node] += tree.share[tree.seat]
-        sign = {node: -1 if tree.step[node] == one else 1 for node in runners}
-        return sum(sign[node] * won[node] for node in runners) / self.rounds
+            for action, sign in ((one, -1), (two, 1)):
+                self.search.tree.simulate(tree, tree.world[0], nodes[action])
+                ahead += sign * tree.share[tree.seat]
+        return ahead / self.rounds
 
 
 def unforgetting(game: Game, name: str, *traits: str) -> Bot:
