@@ -417,7 +417,7 @@ def test_a_browser_finds_its_tables_again_after_the_server_has_stopped(tmp_path:
         line.close()
 
 
-def test_a_table_that_older_rules_played_hides_no_other(host: Host, ada: Visitor) -> None:
+def test_a_table_that_cannot_be_opened_hides_no_other(host: Host, ada: Visitor) -> None:
     code, old = ada.create("gold", None, None), ada.create("gold", None, None)
     host.soon(lambda: host.house.tables.pop(old))
     change = (

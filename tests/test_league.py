@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -412,3 +413,36 @@ def test_ctrl_c_gives_the_result_so_far_as_json() -> None:
     (table,) = json.loads(told)["tables"]
     assert 0 < table["games"] < 10**9
     assert table["games"] == 2 * table["blocks"]
+
+
+def test_a_league_goes_on_from_its_diary_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    opened, diary = game("goldrausch"), tmp_path / "diary.jsonl"
+    bots = ("uniform", "handmade", "zoe")
+    terms: dict[str, Any] = {"bots": bots, "seats": (2, 3), "seed": 4}
+    first = found(opened, games=6, diary=diary, **terms)
+    diary.write_bytes(diary.read_bytes() + b"[[0,[0,1],[1.0,")  # the machine stopped just then
+    lines = len(diary.read_bytes().splitlines())
+    second = found(opened, games=18, diary=diary, **terms)
+    assert len(diary.read_bytes().splitlines()) > lines
+    for result in (first, second):
+        result.pop("machine")
+    whole_league = found(opened, games=18, **terms)
+    whole_league.pop("machine")
+    assert second == whole_league
+    assert [table["games"] for table in first["tables"]] == [6, 6]
+
+
+def test_the_diary_of_another_league_is_refused(tmp_path: Path) -> None:
+    opened, diary = game("goldrausch"), tmp_path / "diary.jsonl"
+    found(opened, games=2, diary=diary, seed=1)
+    with pytest.raises(ValueError, match="is the diary of another league: its seed 1, not 2"):
+        found(opened, games=2, diary=diary, seed=2)
+    diary.write_text("Dear diary")
+    with pytest.raises(ValueError, match="is not the diary of a league"):
+        found(opened, games=2, diary=diary)
+
+
+def test_a_league_stops_when_it_is_sure_enough(tmp_path: Path) -> None:
+    (sure,) = found(game("goldrausch"), ("handmade", "odile"), games=10_000, margin=150)["tables"]
+    assert sure["games"] < 400
+    assert max(bot["rating_margin"] for bot in sure["bots"]) < 200

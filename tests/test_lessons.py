@@ -98,7 +98,12 @@ def test_there_are_words_and_paragraphs_for_every_step(name: str, lang: str) -> 
 EVENTS: dict[str, dict[str, list[str]]] = {  # what texts speak of, by the step that tells it
     "gold": {"watched": ["log.finds", "log.nothing"], "free": ["log.finds", "log.blast"]},
     "goldrausch": {"coins": ["log.draws"], "false": ["log.draws"]},
-    "oh_my_gold": {"open": ["log.rolls_again"], "load": ["log.opens"], "end": ["log.loads"]},
+    "oh_my_gold": {
+        "keys": ["log.rolls_again"],
+        "end": ["log.keys"],
+        "load": ["log.opens", "log.keys", "log.rolls"],
+        "free": ["log.loads"],
+    },
     "gold_river": {"mine": ["log.digs", "log.falls"], "change": ["log.deposits"]},
     "golden_town": {"dig": ["log.opens"], "deeper": ["log.finds"], "free": ["log.makes"]},
 }
@@ -116,6 +121,26 @@ def test_what_is_told_has_happened(name: str) -> None:
         if step.play:
             follow(play, step.play)
     assert any(actor == CHANCE for actor, _ in play.match.history)
+
+
+DRAWN: dict[str, dict[str, str]] = {  # and what must have been drawn for their words to be true
+    "oh_my_gold": {"again": "@0 *ccds", "keys": "*kkcd", "load": "=CD *kkcc =0 *kccd"},
+    "gold_river": {"mine": "*2 +5 *6", "save": "*3"},
+    "golden_town": {"road": "@0 *6", "arrive": "*5", "deeper": "200", "stop": "300"},
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_told_was_drawn(name: str) -> None:
+    play, known, said = taught(name), 0, game(name).notation.outcome
+    for step in lesson(name).step:
+        history = play.match.history[known:]
+        drawn = iter([said(one) for actor, one in history if actor == CHANCE])
+        for wanted in DRAWN[name].get(step.tell, "").split():
+            assert wanted in drawn, (step.tell, wanted)  # in this order
+        known += len(history)
+        if step.play:
+            follow(play, step.play)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, UnknownVersion
 from goldrush.match import Match, Unfair, verify
 from matches import random_match
 from tools import drawn_matches, pocket
@@ -255,7 +255,7 @@ def test_another_option_is_detected(
 
 def test_another_version_cannot_be_checked(stored: Stored, file: Path) -> None:
     file.write_text(json.dumps(stored | {"version": stored["version"] + 1}), "utf-8")
-    with pytest.raises(ValueError, match=r"played by version \d+ of the rules, not \d+$"):
+    with pytest.raises(UnknownVersion, match=r"by version \d of the rules of \w+; .*: update it"):
         verify(file)
 
 

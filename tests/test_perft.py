@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from goldrush.core import bind
-from goldrush.games import GAMES, game
+from goldrush.games import game
 from goldrush.position import Position
 from matches import random_match
+from tools import VERSIONS
 
 DEPTH = 5
 MOST = 1_250_000  # positions visited for one count: as many as there are ways one step shorter
@@ -22,16 +23,16 @@ def ways(position: Position) -> list[int]:
     return counts
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_golden_perft(name: str, golden: Callable[[str, str], None]) -> None:
-    opened = game(name)
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_golden_perft(name: str, version: int, golden: Callable[[str, str], None]) -> None:
+    opened = game(name, version=version)
     lines = []
     for seats in range(opened.rules.MIN_SEATS, opened.rules.MAX_SEATS + 1):
         whole = len(random_match(opened, seats, seed=seats).history)
         for part in (0, whole // 3, whole * 2 // 3, whole - 8, whole):
             position = random_match(opened, seats, seed=seats, steps=part).position
             lines += [position.text(), f"    {' '.join(map(str, ways(position)))}"]
-    golden(f"{name}/perft.txt", "\n".join(lines) + "\n")
+    golden(f"{name}/{version}/perft.txt", "\n".join(lines) + "\n")
 
 
 def test_a_position_without_luck_is_counted_by_hand() -> None:

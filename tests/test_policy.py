@@ -103,11 +103,11 @@ def test_every_game_has_a_handmade_bot_and_gold_river_one_that_hurries_ahead() -
 @pytest.mark.parametrize("legs", ["1", "2"])
 def test_a_handmade_bot_of_gold_river_beats_those_that_hurry_ahead(legs: str) -> None:
     opened, wins = game("gold_river"), 0
-    for n in range(100):
+    for n in range(300):
         brains = [bot(opened, "ahead")] * 6
         brains[n % 6] = bot(opened, "handmade")
         wins += played(opened, brains, seed=n, legs=legs).places()[n % 6] == 1
-    assert wins / 100 > 0.22
+    assert wins / 300 > 0.22
 
 
 def test_a_bot_of_ones_own_edition_is_bound_to_its_rules() -> None:

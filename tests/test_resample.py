@@ -3,8 +3,9 @@
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from goldrush.core import WATCHER, Record, rng
@@ -12,7 +13,7 @@ from goldrush.games.golden_town import rules
 from goldrush.position import Position
 from tools import follows
 from town import CARDS, NONE_LEFT, Seat, lay, move, pieces, play, sound
-from worlds import differences, duellists, onlookers, positions, resampled
+from worlds import differences, duellists, onlookers, positions, resampled, telling
 
 World = tuple[tuple[int, ...], ...]
 DEALS = 4000
@@ -42,32 +43,47 @@ def hands(s: Record) -> World:
     return tuple(tuple(hand.tolist()) for hand in s.hand)
 
 
+class Slot(NamedTuple):
+    """What all know of an unseen card of a hand."""
+
+    old: bool  # it was held before the talon was made anew
+    steps: int  # that it exceeds, or -1 [T51]
+    idle: bool  # it digs nothing at an entrance [T25]
+
+    @property
+    def cards(self) -> np.ndarray:
+        """Which kinds of cards it may be."""
+        fits: np.ndarray = (self.steps < pieces.DUEL_STEPS) & (self.idle <= pieces.IDLE)
+        return fits
+
+
+def slots_of(s: Record, seat: int) -> list[Slot]:
+    """The unseen cards of a hand, of which most is known first: all is told of all at one time."""
+    unseen = int(s.held[seat] - s.seen[seat].sum())
+    told = [steps for steps in range(pieces.MOST_STEPS) for _ in range(s.stiff[seat, steps])]
+    steps = [*reversed(told), *[-1] * (unseen - len(told))]
+    return [Slot(n < s.stale[seat], steps[n], n < s.idle[seat]) for n in range(unseen)]
+
+
 def hands_that_fit(s: Record, seat: int) -> Counter[World]:
     """All ways to deal the cards that a seat cannot place, by the hands they make."""
     s = hidden(s, seat)
     slots = [
-        (other, steps) for other in range(s.seats) if other != seat for steps in _slots(s, other)
+        (other, slot) for other in range(s.seats) if other != seat for slot in slots_of(s, other)
     ]
-    pool = [card for card in range(pieces.CARDS) for _ in range(s.talon[card])]
+    old = s.elder - s.aged.sum(axis=0)
+    pool = [(card, n < old[card]) for card in range(pieces.CARDS) for n in range(s.talon[card])]
     ways: Counter[World] = Counter()
     for dealt in itertools.permutations(pool, len(slots)):
-        if all(_fits(card, steps) for card, (_, steps) in zip(dealt, slots, strict=True)):
+        if all(
+            slot.cards[card] and is_old >= slot.old
+            for (card, is_old), (_, slot) in zip(dealt, slots, strict=True)
+        ):
             hand = s.hand.copy()
-            for card, (other, _) in zip(dealt, slots, strict=True):
+            for (card, _), (other, _) in zip(dealt, slots, strict=True):
                 hand[other, card] += 1
             ways[tuple(tuple(cards.tolist()) for cards in hand)] += 1
     return ways
-
-
-def _slots(s: Record, other: int) -> Iterator[int]:
-    """The unseen cards of a hand, each as the steps that it must exceed, or -1."""
-    told = [steps for steps in range(pieces.MOST_STEPS) for _ in range(s.stiff[other, steps])]
-    yield from told
-    yield from [-1] * (s.held[other] - s.hand[other].sum() - len(told))
-
-
-def _fits(card: int, steps: int) -> bool:
-    return bool(pieces.DUEL_STEPS[card] > steps)
 
 
 def unseen_filons(s: Record) -> list[int]:
@@ -134,6 +150,56 @@ def after_passes() -> Record:
     return thinned(s, "RB-3 Y-2 lift")
 
 
+def digger(*more: Seat) -> Record:
+    """Seat 1 at an entrance takes a free filon: three of its cards no one has seen."""
+    hand = Seat("A/0", "lift prop G-1 R-2 mine mine")
+    s = lay(Seat("T4", "Y-1 Y-2 Y-3 YG-1 YG-2 YG-3"), hand, *more, turn=1, opened="A")
+    show(show(s, 1, "R-2 mine mine"), 0, "Y-1 Y-2 Y-3 YG-1 YG-2 YG-3")
+    return play(s, "take 100")
+
+
+def after_a_take() -> Record:
+    """None of these three digs anything there."""
+    return thinned(digger(), "YGR-1 YGRB-1 joker prop B-2")
+
+
+def after_a_take_and_a_swap() -> Record:
+    """One of them was swapped for any other."""
+    return thinned(play(digger(), "*1 T5 keep prop>talon =YGR-1"), "YGRB-1 joker prop B-2")
+
+
+def after_two_takes() -> Record:
+    """Seat 2 has taken one too, and swapped a card since."""
+    s = digger(Seat("A/0", "lift lift GR-1 GR-2 B-3 RB-2"))
+    show(s, 2, "GR-1 GR-2 B-3 RB-2")
+    play(s, "take 100 *1 T5 keep take 200 lift>talon =YGR-1")
+    return thinned(s, "YGRB-1 prop B-2")
+
+
+def after_a_take_a_swap_and_a_pass() -> Record:
+    """A card of seat 1 takes more than a step, and is one of two that dig nothing there."""
+    s = after_a_take_and_a_swap()
+    s.seen[1, CARDS.index("R-2")], s.seen[1, CARDS.index("G-1")] = 0, 1
+    s.stiff[1, 1] = 1
+    return sound(s)
+
+
+def after_all_that_can_be_told() -> Record:
+    """A card of seat 1 takes more than two steps, one more was held for long, one more is idle."""
+    s = lay(
+        Seat(hand="lift lift lift lift mine mine"),
+        Seat(hand="B-3 lift prop YG-1 Y-1 YG-2"),
+        Seat(hand="R-2 lift prop GR-1 GR-2 prop"),
+    )
+    show(show(s, 1, "Y-1 YG-2"), 2, "lift prop GR-1 GR-2 prop")
+    s.stiff[1], s.stale[1], s.idle[1], s.idle[2] = (0, 0, 1), 2, 3, 1
+    for card in ("B-3", "lift"):
+        s.aged[1, CARDS.index(card)] = 1
+    for card in ("B-3", "lift", "GRB-3"):
+        s.elder[CARDS.index(card)] = 1
+    return thinned(s, "GRB-3 YGRB-3")
+
+
 @pytest.mark.parametrize(
     ("told", "seat"),
     [
@@ -142,12 +208,28 @@ def after_passes() -> Record:
         (after_a_pass, 1),
         (after_a_pass, WATCHER),
         (after_passes, 0),
+        (after_a_take, 0),
+        (after_a_take, WATCHER),
+        (after_a_take_and_a_swap, 0),
+        (after_a_take_and_a_swap, WATCHER),
+        (after_two_takes, 0),
+        (after_a_take_a_swap_and_a_pass, 0),
+        (after_all_that_can_be_told, 0),
     ],
 )
 def test_every_deal_of_the_unseen_cards_is_as_likely(told: Callable[[], Record], seat: int) -> None:
-    """[T51, T52, T60]."""
+    """[T25, T51, T52, T60]."""
     s = told()
     assert_even(Counter(hands(world) for world in deals(s, seat)), hands_that_fit(s, seat))
+
+
+def test_all_that_fits_can_come_where_hands_were_told_of_in_different_ways() -> None:
+    """[T25, T51, T60] Cards of seat 1 are idle, one of seat 2 takes three steps."""
+    s = digger(Seat(hand="B-3 lift GR-1 GR-2 RB-2 YGR-2"))
+    show(s, 2, "lift GR-1 GR-2 RB-2 YGR-2").stiff[2, 2] = 1
+    s = thinned(s, "YGRB-3 R-3 YGR-1")
+    found, ways = Counter(hands(world) for world in deals(s, 0)), hands_that_fit(s, 0)
+    assert found.keys() == ways.keys()
 
 
 def with_filons() -> Record:
@@ -254,25 +336,51 @@ def test_a_card_drawn_since_is_one_of_those_made_into_the_new_talon(seed: int) -
 
 
 def assert_claims(s: Record) -> None:
-    """What is said of cards held for long is so."""
+    """What is said of cards held for long, too large or idle is so, of each and all together."""
     assert (s.aged.sum(axis=1) >= s.stale).all()
     assert (s.aged.sum(axis=0) <= s.elder).all()
     assert (s.seen + s.aged <= s.hand).all()
+    unseen = s.hand - s.seen
+    for seat in range(s.seats):
+        for least, slot in enumerate(slots_of(s, seat), 1):
+            may_be = s.aged if slot.old else unseen
+            assert may_be[seat, slot.cards].sum() >= least
 
 
-def test_worlds_keep_what_was_told_of_old_cards() -> None:
-    """[T60] However many hands it was told of."""
+def test_worlds_keep_what_was_told_of_hands() -> None:
+    """[T25, T51, T60] However many hands it was told of."""
     for position, stream in positions(8, 17):
-        if position.record.stale.any() or position.record.stiff.any():
+        s = position.record
+        if s.stale.any() or s.stiff.any() or s.idle.any():
             for seat in onlookers(position):
                 assert_claims(resampled(position, seat, stream).record)
 
 
-def test_what_was_told_of_old_cards_always_leaves_the_true_hands_possible() -> None:
-    """[T60] However cards come and go, the record never claims more than is so."""
+def test_what_was_told_of_hands_always_leaves_the_true_ones_possible() -> None:
+    """[T25, T51, T60] However cards come and go, the record never claims more than is so."""
     for number in range(6):
         position, stream = Position("golden_town", 2 + number % 3), rng.new(number)
         while not position.over:
-            s = position.record
-            assert_claims(s)
+            assert_claims(position.record)
             position.play(position.random_step(stream))
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "least"),
+    [(2, 0, 0), (2, 1, 0), (3, 2, 50), (3, 5, 50), (3, 7, 50), (4, 0, 50), (4, 9, 50)],
+)
+def test_all_that_is_told_together_holds_and_can_be_dealt(
+    seats: int, seed: int, least: int
+) -> None:
+    """[T25, T51, T60] Held for long, too large and idle, in one hand or in several."""
+    together = 0
+    for number, (position, stream) in enumerate(telling(seats, seed)):
+        s = position.record
+        told = (s.stale > 0, s.stiff.any(axis=1), s.idle > 0)
+        if sum(bool(hands.any()) for hands in told) > 1:
+            assert_claims(s)
+            seat = [*range(seats), WATCHER][number % (seats + 1)]
+            world = resampled(position, seat, stream.copy()).record
+            assert_claims(sound(world))
+            together += bool((told[0] & told[1] & told[2]).any())
+    assert together >= least

@@ -1,5 +1,6 @@
 """Nothing secret is told: two worlds that a seat cannot tell apart look the same in every byte."""
 
+import itertools
 import zlib
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,17 @@ from goldrush.core.rng import below
 from goldrush.games.golden_town import rules
 from goldrush.match import Match
 from goldrush.position import Position
-from town import NONE_LEFT, Seat, lay, pieces, play
-from worlds import Worlds, differences, duellists, known_filons, onlookers, positions, resampled
+from town import NONE_LEFT, Seat, lay, pieces, play, twin, ways
+from worlds import (
+    Worlds,
+    differences,
+    duellists,
+    known_filons,
+    onlookers,
+    positions,
+    resampled,
+    telling,
+)
 
 PROMISES = [
     contract.test_a_state_has_the_common_fields_and_no_unsigned_ones,
@@ -65,8 +75,8 @@ def exchange_secrets(s: Record, seat: int, stream: Ints) -> bool:
 
 def exchange_card(s: Record, other: int, stream: Ints) -> bool:
     held, lying = np.flatnonzero(s.hand[other] > s.seen[other]), np.flatnonzero(s.talon)
-    if s.stiff[other].any() or not (held.size and lying.size):
-        return False
+    if s.stiff[other].any() or s.idle[other] or not (held.size and lying.size):
+        return False  # what was told of a hand would no longer be so
     gone, come = held[below(stream, held.size)], lying[below(stream, lying.size)]
     for card, n in ((gone, -1), (come, 1)):
         s.hand[other, card] += n
@@ -178,7 +188,8 @@ def play_together(pair: Worlds, stream: Ints) -> int:
 def test_worlds_that_fit_what_a_seat_knows_go_on_looking_the_same() -> None:
     """[T60]."""
     steps = 0
-    for position, stream in positions(MATCHES, EVERY):
+    much_told = itertools.islice(telling(3, 2), 0, None, EVERY)
+    for position, stream in itertools.chain(positions(MATCHES, EVERY), much_told):
         for seat in onlookers(position):
             pair = Worlds(position.copy(), resampled(position, seat, stream), seat)
             steps += play_together(pair, stream)
@@ -214,33 +225,56 @@ def test_what_nuggets_were_made_of_is_seen_by_all() -> None:
     assert (hidden.cart[0], hidden.ore[0]) == (1, 0)
 
 
-DIGGERS = (
-    "YG-1 prop lift lift lift lift",
-    "YG-1 joker lift lift lift lift",
-    "YG-1 mine lift lift lift lift",
+@pytest.mark.parametrize(
+    ("steps", "cards", "helpful"),
+    [
+        ("YG-1 cave-in", "YG-1 lift lift lift lift", ("prop", "joker")),
+        ("take cave-in", "GR-1 lift lift lift lift", ("prop",)),
+    ],
 )
-
-
-@pytest.mark.parametrize("steps", ["YG-1 cave-in", "take cave-in"])
 @pytest.mark.parametrize("tiles", ["", "200 200 100"])
-def test_nobody_learns_whether_a_seat_could_have_shown_a_prop(steps: str, tiles: str) -> None:
+def test_nobody_learns_whether_a_seat_could_have_shown_a_prop(
+    steps: str, cards: str, helpful: tuple[str, ...], tiles: str
+) -> None:
     """Not even the next seat, which sees itself on turn [T25, T33, T60]."""
-    prop, joker, bare = (
-        play(lay(Seat("A/0", hand), Seat(tiles=tiles), Seat(), opened="A"), steps)
-        for hand in DIGGERS
+    *asking, bare = (
+        play(lay(Seat("A/0", f"{cards} {card}"), Seat(tiles=tiles), Seat(), opened="A"), steps)
+        for card in (*helpful, "mine")
     )
-    assert rules.actor(prop) == rules.actor(joker) == 0 != rules.actor(bare)
-    for asked in (prop, joker):
+    assert rules.actor(bare) != 0
+    for asked in asking:
+        assert rules.actor(asked) == 0
         look_the_same(asked, bare, 1, 2)
         look_the_same(play(asked, "fall"), bare, 1, 2)
 
 
 def test_a_prop_shown_is_seen_and_the_cave_in_did_not_happen() -> None:
     """[T33, T60]."""
-    s = play(lay(Seat("A/0", DIGGERS[0]), Seat(), opened="A"), "take cave-in prop")
+    s = play(lay(Seat("A/0", "prop"), Seat(), opened="A"), "take cave-in prop")
     hidden = at(s).hidden(1).record
     assert hidden.place[0] == s.place[0]
     assert hidden.discard[pieces.PROP] == 1
+
+
+DIGS, IDLE = "joker R-2 lift mine prop prop", ("R-2 R-3 lift mine prop prop", "lift B-2 GRB-1")
+
+
+def test_nobody_learns_whether_a_seat_could_take_a_filon_freely() -> None:
+    """[T25, T60]."""
+    digging, *idle = (lay(Seat("A/0", hand), Seat(), Seat(), opened="A") for hand in (DIGS, *IDLE))
+    for s in idle:
+        assert "take" in ways(s)
+        look_the_same(digging, s, 1, 2)
+        look_the_same(play(twin(digging), "leave"), play(s, "leave"), 1, 2)
+
+
+def test_one_that_is_taken_tells_no_more_than_that_no_card_digs_there() -> None:
+    """[T25, T60]."""
+    taken = [play(lay(Seat("A/0", hand), Seat(), Seat(), opened="A"), "take 100") for hand in IDLE]
+    assert taken[0].idle.tolist() == [6, 0, 0, 0]
+    look_the_same(*taken, 1, 2)
+    for s in taken:
+        assert at(s).hidden(1).record.idle[0] == 6
 
 
 @pytest.mark.parametrize("steps", ["keep", "lift>talon =lift", "Y-1>top"])
@@ -276,7 +310,7 @@ def test_a_card_from_the_talon_is_secret_and_one_from_the_discard_pile_is_not() 
 def test_a_filon_is_known_to_its_owner_alone() -> None:
     """[T32, T60]."""
     found = [
-        play(lay(Seat("A/0"), Seat(), Seat(), opened="A"), f"take {holds}")
+        play(lay(Seat("A/0", "mine"), Seat(), Seat(), opened="A"), f"take {holds}")
         for holds in ("200", "pyrite")
     ]
     look_the_same(*found, 1, 2)

@@ -18,7 +18,7 @@ import pytest
 from goldrush.bots.policy import bot
 from goldrush.core import CHANCE, rng
 from goldrush.games import GAMES, game
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, carried_options
 from goldrush.lab.simulate import CHUNK, simulate
 from goldrush.position import Position
 from tools import environment, pocket, python
@@ -95,6 +95,7 @@ def test_a_result_has_all_its_keys_and_is_plain_json(name: str) -> None:
 def test_a_result_says_what_was_played(name: str) -> None:
     opened = game(name)
     options = {option.name: option.values[-1] for option in opened.rules.OPTIONS}
+    options = carried_options(opened.rules, options, opened.rules.MAX_SEATS)
     found = figures(opened, opened.rules.MAX_SEATS, 2, seed=8, options=options)
     assert found["game"] == name
     assert found["version"] == opened.rules.VERSION
@@ -110,6 +111,7 @@ def test_figures_are_those_of_the_same_games_recounted_slowly(name: str, seed: i
     opened = game(name)
     for seats in range(opened.rules.MIN_SEATS, opened.rules.MAX_SEATS + 1):
         options = {option.name: option.values[seats % 2] for option in opened.rules.OPTIONS}
+        options = carried_options(opened.rules, options, seats)
         found = figures(opened, seats, 30, seed=seed, options=options)
         slow = recounted(opened, seats, 30, seed, options)
         assert {key: found[key] for key in slow} == slow

@@ -11,6 +11,8 @@ from goldrush.games import GAMES, game
 from goldrush.lab import practice
 from goldrush.lab.teach import practise, surprise, teach
 
+TAUGHT = [name for name in GAMES if judgement.file(game(name)).exists()]
+
 
 def test_what_is_learned_is_better_than_knowing_nothing(tmp_path: Path) -> None:
     opened = game("goldrausch")
@@ -30,7 +32,7 @@ def test_the_same_seed_teaches_the_same() -> None:
     assert not np.array_equal(one.hidden, teach(opened, 3000, 1, seed=5).hidden)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if judgement.shipped(game(name))])
+@pytest.mark.parametrize("name", TAUGHT)
 def test_a_shipped_judgement_knows_more_than_nothing(name: str) -> None:
     shipped = judgement.shipped(game(name))
     assert shipped is not None
@@ -65,6 +67,12 @@ def test_practice_is_noted_for_every_seat_with_what_it_brought() -> None:
         assert (shares == shares[:1]).all()
         assert np.abs(sights).max(initial=0) > 0 or not len(sights)
     assert tables == {2, 3, 4}
+
+
+def test_practice_plays_by_options_that_fit_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practice, "SEARCH", "uniform")
+    lessons = practice.lessons(game("golden_town"), 10, seed=1, workers=1)
+    assert {sights.shape[1] for sights, _ in lessons} == {2, 3, 4}
 
 
 def test_practice_wants_something_to_begin_with() -> None:

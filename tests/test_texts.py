@@ -12,6 +12,7 @@ import pytest
 import goldrush
 from goldrush.core import WATCHER
 from goldrush.games import GAMES, game
+from goldrush.games.contract import carried_options
 from goldrush.games.gold.edition import PALETTE
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.texts import LANGUAGES, Form, Texts, forms
@@ -202,6 +203,7 @@ def test_every_key_that_random_matches_tell_has_words(name: str) -> None:
     opened, told = game(name), set()
     for seats in range(opened.rules.MIN_SEATS, opened.rules.MAX_SEATS + 1):
         options = {option.name: option.values[seats % 2] for option in opened.rules.OPTIONS}
+        options = carried_options(opened.rules, options, seats)
         match = random_match(opened, seats, options, seed=seats)
         lines = [line for step in match.lines(WATCHER) for line in step]
         lines += [position.view(0)["prompt"] for position in match.replay()]

@@ -432,5 +432,5 @@ def test_a_question_is_the_hidden_record_and_what_the_bot_brings_with_it() -> No
     question = seat.question(match)
     assert question.hidden == match.position.hidden(seat.seat).record.tobytes()
     assert Question.__struct_fields__ == (
-        *("game", "edition", "bot", "seat", "memory", "hidden", "legal", "rng"),
+        *("game", "version", "edition", "bot", "seat", "memory", "hidden", "legal", "rng"),
     )

@@ -10,12 +10,13 @@ from pathlib import Path
 import msgspec
 from hypothesis import strategies as st
 
-from goldrush.games import game, shape
+from goldrush.games import GAMES, game, newest, shape
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from matches import random_match
 
 HERE = Path(__file__).parent
+VERSIONS = [(name, version) for name in GAMES for version in range(1, newest(name) + 1)]
 
 POCKET = """\
 game = "gold"
@@ -82,7 +83,11 @@ def drawn_matches(draw: st.DrawFn, name: str) -> Match:
     """A match of drawn seats and options, played at random to its end or a part of the way."""
     rules = game(name).rules
     seats = draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS))
-    options = {o.name: draw(st.sampled_from(o.values)) for o in rules.OPTIONS}
+    options = {
+        o.name: draw(st.sampled_from(o.values))
+        for o in rules.OPTIONS
+        if not o.seats or seats in o.seats
+    }
     steps = draw(st.none() | st.integers(0, 400))
     return random_match(name, seats, options, seed=draw(st.integers(0, 2**62)), steps=steps)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numba
 import numpy as np
 
 from goldrush.core import CHANCE, OVER, Record, bind, blank
+from goldrush.games import game
 from goldrush.games.golden_town import rules
 from goldrush.games.golden_town.edition import NUGGET, Board
 
@@ -15,6 +17,7 @@ pieces, roads = rules.pieces, rules.roads
 notation = bind(f"{rules.__package__}.notation", rules.NAME, rules=rules)
 CARDS, FILONS = notation.CARDS, notation.CONTENTS
 ACTIONS, OUTCOMES = notation.ACTIONS, notation.OUTCOMES
+FULL = (6, 5, 4, 3)  # filons in a mine, by level
 NONE_LEFT = dict.fromkeys("ABCD", (0, 0, 0, 0))
 SLOW = bool(numba.config.DISABLE_JIT)  # interpreted: a step takes a millisecond
 
@@ -38,14 +41,23 @@ Left = dict[str, tuple[int, int, int, int]]
 
 
 def lay(
-    *seats: Seat, turn: int = 0, opened: str = "", discard: str = "", left: Left | None = None
+    *seats: Seat,
+    turn: int = 0,
+    opened: str = "",
+    discard: str = "",
+    laid_by: int | None = None,
+    left: Left | None = None,
+    version: int = rules.VERSION,
 ) -> Record:
     """A turn about to begin.
 
-    What must have left the mines leaves those of D first and is lost, but for tiles and nuggets.
+    The top discard was laid in the turn before: by the seat before, unless *laid_by* has another,
+    or NOBODY where that turn laid none.  What must have left the mines leaves those of D first and
+    is lost, but for tiles and nuggets.
     """
-    s = blank(rules.STATE)
-    rules.start(s, len(seats), np.zeros(1, np.int64))
+    law: Any = game(rules.NAME, version=version).rules
+    s = blank(law.STATE)
+    law.start(s, len(seats), np.zeros(1, np.int64))
     s.first, s.turn, s.turns, s.slots = 0, turn, 40, 40
     for letter in opened:
         s.opened |= 1 << concession(letter)
@@ -54,14 +66,34 @@ def lay(
     for card in discard.split():
         move(s, card, s.discard)
         s.top = CARDS.index(card)
+    if discard and law.pieces.FRESH_TOP:
+        s.layer = (turn - 1) % len(seats) if laid_by is None else laid_by
     for number, seat in enumerate(seats):
         for card in seat.hand.split():
             move(s, card, s.hand[number])
     for number, seat in enumerate(seats):
         _fill_hand(s, number, "mine" if seat.hand else "")
-    _mine(s, seats, left or {})
-    rules.turns.begin(s)
+    _dig_out(s, seats, left or {})
+    law.turns.begin(s)
     return sound(s)
+
+
+def mine(
+    depth: int | str,
+    cards: str = "",
+    left: tuple[int, int, int, int] = FULL,
+    *,
+    lifted: bool = False,
+    **more: Any,
+) -> Record:
+    """The turn of a seat so deep in an opened mine; the hand is filled up with Mine cards."""
+    seat = Seat(f"A/{depth}", hand=cards or "mine", lifted=lifted)
+    return lay(seat, Seat("T4"), opened="A", left={"A": left}, **more)
+
+
+def law_of(s: Record) -> Any:
+    """The rules by which a record is played: those of the version that has its fields."""
+    return rules if s.dtype == rules.STATE else game(rules.NAME, version=1).rules
 
 
 def _stand(s: Record, number: int, seat: Seat) -> None:
@@ -93,7 +125,7 @@ def _fill_hand(s: Record, number: int, card: str) -> None:
     s.held[number] = pieces.HAND
 
 
-def _mine(s: Record, seats: tuple[Seat, ...], left: Left) -> None:
+def _dig_out(s: Record, seats: tuple[Seat, ...], left: Left) -> None:
     for letter, lying in left.items():
         s.left[concession(letter)] = lying
     for number, seat in enumerate(seats):
@@ -146,31 +178,31 @@ def concession(letter: str) -> int:
 
 def twin(s: Record) -> Record:
     """A record of its own, the same to the byte."""
-    twins = np.zeros(1, rules.STATE)
+    twins = np.zeros(1, s.dtype)
     twins[0] = s
     made: Record = twins[0]
     return made
 
 
 def sound(s: Record) -> Record:
-    assert rules.CHECKS[rules.check(s)] == "all is well"
+    assert rules.CHECKS[law_of(s).check(s)] == "all is well"
     return s
 
 
 def ways(s: Record) -> dict[str, int]:
     """What can be played now, by name; draws with their weights."""
-    out, weight = np.zeros((2, 1 + max(rules.ACTIONS, rules.OUTCOMES)), np.int64)
-    actor = rules.actor(s)
+    law, out = law_of(s), np.zeros((2, 1 + max(rules.ACTIONS, rules.OUTCOMES)), np.int64)
+    actor = law.actor(s)
     if actor == OVER:
         return {}
-    n = rules.chance(s, out, weight) if actor == CHANCE else rules.legal(s, out)
+    n = law.chance(s, *out) if actor == CHANCE else law.legal(s, out[0])
     names = OUTCOMES if actor == CHANCE else ACTIONS
-    return {names[step]: int(weight[k]) for k, step in enumerate(out[:n])}
+    return {names[step]: int(weight) for step, weight in out[:, :n].T}
 
 
 def legal(s: Record) -> list[str]:
     """What may be chosen, but for swaps."""
-    assert rules.actor(s) >= 0
+    assert law_of(s).actor(s) >= 0
     return [step for step in ways(s) if ">" not in step]
 
 
@@ -182,8 +214,9 @@ def play(s: Record, steps: str) -> Record:
     """Plays steps, each of which must be legal and lead to a sound record."""
     for step in steps.split():
         assert step in ways(s), f"{step} is not among {', '.join(ways(s))}"
-        names = OUTCOMES if rules.actor(s) == CHANCE else ACTIONS
-        rules.play(s, names.index(step))
+        law = law_of(s)
+        names = OUTCOMES if law.actor(s) == CHANCE else ACTIONS
+        law.play(s, names.index(step))
         sound(s)
     return s
 

@@ -1,5 +1,6 @@
 """Pairs of whole matches of Golden-Town that one viewer can never tell apart."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,9 +15,10 @@ from worlds import Worlds
 History = list[tuple[int, int]]  # actors and steps
 STEPS = 300
 DRAWS = 6  # outcomes that are tried before a pair of worlds is given up
+LUCK = 1204  # a stream in which the worlds differ much that tests choose by their seeds
 
 # What others do first if they can: they open mines and dig there, and do not fight.
-EAGER = ("A", "B", "C", "D", "take", "mine", "agree", "enter")
+EAGER = r"[ABCD]|take|mine|agree|enter|make\d+|[YGRB]+-\d"
 
 
 class Recorded(Position):
@@ -90,7 +92,7 @@ def asked_in(history: History, seats: int, eyes: int) -> dict[int, Question]:
 def twins(seats: int, eyes: int, seed: int) -> Twins:
     """Two matches: what the viewer cannot see is drawn twice, all else is the same."""
     one, other = (Recorded("golden_town", seats) for _ in range(2))
-    pair, stream, alike = Worlds(one, other, eyes), rng.new(seed, 100), []
+    pair, stream, alike = Worlds(one, other, eyes), rng.new(seed, LUCK), []
     while len(one.history) < STEPS and _go_on(pair, stream):
         decide = one.actor >= 0 and other.actor >= 0
         if decide and one.hidden(eyes).actor != CHANCE:
@@ -117,7 +119,7 @@ def _wishes(position: Position, stream: Ints) -> list[Step]:
 
 
 def _reluctance(step: str) -> int:
-    if step in EAGER or step.startswith("make"):
+    if re.fullmatch(EAGER, step):
         return 0
     if step.startswith("fight"):
         return 4

@@ -235,7 +235,7 @@ def _bound() -> Game:
     me: Any = sys.modules[__name__]
     tag = f"whisper_{zlib.crc32(Path(__file__).read_bytes())}"
     calls: Any = bind("goldrush.games.calls", tag, rules=me)
-    return Game("whisper", tag, me, me, me, me, calls, EDITION)
+    return Game("whisper", tag, False, me, me, me, me, calls, EDITION)
 
 
 GAME = _bound()

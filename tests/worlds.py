@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from goldrush.core import CHANCE, WATCHER, Ints, Record, rng
-from goldrush.position import Position
+from goldrush.position import Position, Step
 from town import Seat, close_in, lay, pieces
 
 SETTINGS = [(2, "off"), (3, "off"), (4, "off"), (2, "on")]  # seats, and whether they fight again
@@ -26,6 +27,34 @@ def positions(matches: int, every: int) -> Iterator[tuple[Position, Ints]]:
             if step % every == number % every:
                 yield position, stream
             position.play(position.random_step(stream))
+
+
+def telling(seats: int, seed: int) -> Iterator[tuple[Position, Ints]]:
+    """All positions of a match in which much is told of hands, with its stream of luck.
+
+    Seat 0 swaps cards whenever it can, so that the talon is often used up.  The others hold on to
+    theirs, most of which take many steps and dig nothing at an entrance; they fight until they have
+    to pass, and take what filons are free.
+    """
+    position, stream = Position("golden_town", seats), rng.new(seats, seed)
+    while not position.over:
+        yield position, stream
+        position.play(_tell(position, stream))
+
+
+def _tell(position: Position, stream: Ints) -> Step:
+    """What is played to have much told, and where nothing helps anything."""
+    wishes = TELLING if position.actor > 0 else [r".*>.*"]
+    if position.actor == CHANCE:
+        wishes = STIFF if position.record.turn > 0 and rng.below(stream, 4) else []
+    for wish in wishes:
+        if found := [step for step in position.legal() if re.fullmatch(wish, step.text)]:
+            return found[int(rng.below(stream, len(found)))]
+    return position.random_step(stream)
+
+
+TELLING = [r"take|[ABCD]|mine|joker-mine|agree|enter", r"fight.", r"keep|\+.*[123]", r"(?!leave).*"]
+STIFF = [r"=(G|R|B|GR|RB|GRB)-[23]"]  # draws of cards that take many steps and are idle
 
 
 def onlookers(position: Position) -> list[int]:

@@ -4,6 +4,8 @@ import json
 import secrets
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +18,7 @@ from rich.text import Text
 
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
+from goldrush.games.contract import UnknownVersion
 from goldrush.games.texts import Texts
 from goldrush.terminal import figures, standings, words
 from goldrush.terminal.bar import bar
@@ -36,6 +39,9 @@ Name = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option(help="How many play.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, k=v.")]
+Version = Annotated[
+    int | None, typer.Option("--version", help="Of the rules; the newest by default.")
+]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
 Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
 Salt = Annotated[str | None, typer.Option(help="Your own words in the fair draws.")]
@@ -112,6 +118,7 @@ def play(
     ] = None,
     option: Options = None,
     edition: EditionFile = None,
+    version: Version = None,
     lang: Lang = None,
     seed: Annotated[
         int | None, typer.Option(help="Draws that can be repeated, not proven.")
@@ -134,7 +141,7 @@ def play(
     from goldrush.terminal.screen import Left
     from goldrush.terminal.table import Table, rehearse
 
-    opened = game(name, edition)
+    opened = game(name, edition, version)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
     bots = max(seats - 1, 0) if bots is None else bots
     Position(opened, seats, _options(option))  # refuses what cannot be set up
@@ -180,6 +187,7 @@ def simulate(
     ] = "uniform",
     option: Options = None,
     edition: EditionFile = None,
+    version: Version = None,
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
@@ -190,7 +198,7 @@ def simulate(
     from goldrush.bots.policy import bot
     from goldrush.lab.simulate import simulate as run
 
-    opened = game(name, edition)
+    opened = game(name, edition, version)
     seats = opened.rules.MAX_SEATS if seats is None else seats
     brain = bot(opened, policy)
     with bar(f"{name}, {seats} seats", number) as progress:
@@ -215,8 +223,15 @@ def league(
     seed: Seed = 0,
     option: Options = None,
     edition: EditionFile = None,
+    version: Version = None,
     workers: Workers = None,
     as_json: AsJson = False,
+    diary: Annotated[
+        Path | None, typer.Option(help="A file of all blocks, to go on from another day.")
+    ] = None,
+    margin: Annotated[
+        float, typer.Option(min=0, help="Stop when no rating is less sure than this, in Elo.")
+    ] = 0,
     record: Annotated[
         bool, typer.Option("--record", help="Keep the personas' ratings, for maintainers.")
     ] = False,
@@ -229,13 +244,14 @@ def league(
     from goldrush.lab import records
     from goldrush.lab.blocks import whole
 
-    opened = game(name, edition)
+    opened = game(name, edition, version)
     who = bots.split() if bots else lab.field()
     sizes = _numbers(seats) if seats else lab.sizes(opened)
     if record:
         records.refuse(opened, who, _options(option))
     with bar(f"{name}, {len(who)} bots", sum(whole(number, n) for n in sizes)) as progress:
-        result = lab.league(opened, who, sizes, number, seed, _options(option), workers, progress)
+        terms = (opened, who, sizes, number, seed, _options(option), workers, progress)
+        result = lab.league(*terms, diary=diary, margin=margin)
     if record:
         records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
     if as_json:
@@ -252,7 +268,8 @@ def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = No
     from goldrush.position import steps
     from goldrush.terminal.boards import board
 
-    match = Match.from_link(link)
+    with _known_rules(lang):
+        match = Match.from_link(link)
     own = words.texts(lang)
     names = [own("replay.seat", number=seat + 1) for seat in range(match.seats)]
     texts = words.texts(lang, match.game.name, names)
@@ -286,7 +303,8 @@ def verify(
 
     texts = words.texts(lang)
     try:
-        match, lots = checked(what, commitment)
+        with _known_rules(lang):
+            match, lots = checked(what, commitment)
     except Unfair as error:
         reason = words.printable(str(error))
         console.print(texts("verify.unfair", reason=reason), style="bold red", markup=False)
@@ -335,7 +353,8 @@ def join(
         people = people or (1 if bot else 2)
         terms = (people, bot or [], _options(option), edition)
         new = guests.create(create, wishes, *terms, public=public)
-    guests.join(address, wishes, console, new)
+    with _known_rules(lang):
+        guests.join(address, wishes, console, new)
 
 
 @app.command()
@@ -439,6 +458,15 @@ def _options(said: list[str] | None) -> dict[str, str]:
         if not equals:
             raise ValueError(f'an option is said as name=value, not "{name}"')
     return {name: value for name, _, value in pairs}
+
+
+@contextmanager
+def _known_rules(lang: str | None) -> Iterator[None]:
+    """Says in the reader's language which rules a match goes by, if they are not known here."""
+    try:
+        yield
+    except UnknownVersion as error:
+        raise ValueError(words.later_rules(lang, error)) from None
 
 
 def _numbers(said: str) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from goldrush.core import CHANCE
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
-from goldrush.games.contract import Game, Option, choose_options
+from goldrush.games.contract import Game, Option, UnknownVersion, choose_options
 from goldrush.position import Position
 
 FORMAT = 1
@@ -43,7 +43,7 @@ def write(game: Game, seats: int, options: dict[str, str], steps: Sequence[int])
     for share, before, total in reversed(shares):
         number = number // share * total + before + number % share
     own = b"" if game.shipped else zlib.compress(editions.pack(game.edition), 9)
-    chosen = choose_options(game.rules, options).tolist()
+    chosen = choose_options(game.rules, options, seats).tolist()
     head = [FORMAT, game.rules.VERSION, seats, *chosen, len(own)]
     body = b"".join(map(_varint, head)) + own + _varint(len(shares))
     body += number.to_bytes((number.bit_length() + 7) // 8, "big")
@@ -52,24 +52,22 @@ def write(game: Game, seats: int, options: dict[str, str], steps: Sequence[int])
 
 
 def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
-    """The game, seats, options and steps of a link; BadLink says what is wrong with it."""
-    name, body = _body(link)
-    try:
-        shape(name)
-    except ValueError as error:
-        raise BadLink(str(error)) from None
-    version, body = _number(body)
-    if version != (known := open_game(name).rules.VERSION):
-        raise BadLink(f"played by version {version} of the rules of {name}; these are {known}")
+    """The game, seats, options and steps of a link; BadLink says what is wrong with it.
+
+    Each match is read by the version of the rules it was played by; one that is not known here is
+    an UnknownVersion.
+    """
+    game, body = _played(link)
     seats, body = _number(body)
     chosen = []
-    for _ in open_game(name).rules.OPTIONS:
+    for _ in game.rules.OPTIONS:
         value, body = _number(body)
         chosen.append(value)
     length, body = _number(body)
     own, body = body[:length], body[length:]
     try:
-        game = open_game(name, _edition(own, name) if own else None)
+        if own:
+            game = open_game(game.name, _edition(own, game.name), game.version)
         options = {o.name: _value(o, n) for o, n in zip(game.rules.OPTIONS, chosen, strict=True)}
         position = Position(game, seats, options)
     except (ValueError, zlib.error) as error:
@@ -80,17 +78,25 @@ def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
 
 def own_edition(link: str) -> bytes:
     """The edition that a link brings along, packed; nothing if it is the shipped one."""
-    name, body = _body(link)
-    try:
-        heads = 2 + len(open_game(name).rules.OPTIONS)  # version, seats, options
-    except ValueError as error:
-        raise BadLink(str(error)) from None
-    for _ in range(heads):
+    game, body = _played(link)
+    for _ in range(1 + len(game.rules.OPTIONS)):  # behind seats and options
         _, body = _number(body)
     length, body = _number(body)
     try:
-        return editions.pack(_edition(body[:length], name)) if length else b""
+        return editions.pack(_edition(body[:length], game.name)) if length else b""
     except (ValueError, zlib.error) as error:
+        raise BadLink(str(error)) from None
+
+
+def _played(link: str) -> tuple[Game, bytes]:
+    """What a link was played by, in its shipped edition, and the rest of it."""
+    name, body = _body(link)
+    version, body = _number(body)
+    try:
+        return open_game(name, version=version), body
+    except UnknownVersion:
+        raise
+    except ValueError as error:
         raise BadLink(str(error)) from None
 
 

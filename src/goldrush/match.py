@@ -14,7 +14,7 @@ from goldrush.fair import Fair, draw_lots
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
-from goldrush.games.contract import Game, Line
+from goldrush.games.contract import Game, Line, UnknownVersion
 from goldrush.position import Position, Step
 
 
@@ -49,7 +49,7 @@ class Match:
     ) -> None:
         self.start = Position(game, seats, options)
         self.game = self.start.game
-        self.version = self.game.rules.VERSION
+        self.version = self.game.version
         chosen = options or {}
         self.options = {o.name: chosen.get(o.name, o.values[0]) for o in self.game.rules.OPTIONS}
         self.position = self.start.copy()
@@ -128,7 +128,7 @@ class Match:
 
     @classmethod
     def from_link(cls, text: str) -> "Match":
-        """The match that a link tells; BadLink says what is wrong with it."""
+        """The match that a link tells; BadLink or UnknownVersion says what is wrong with it."""
         game, seats, options, steps = link.read(text)
         match = cls(game, seats, options)
         for step in steps:
@@ -152,7 +152,7 @@ class Match:
 def verify(path: Path, commitment: str | None = None) -> Match:
     """Replays a stored match and checks every draw against its secret; Unfair says what fails.
 
-    A file that is no match at all is a plain ValueError.
+    A file that is no match at all is a plain ValueError, one by later rules an UnknownVersion.
     """
     try:
         content = path.read_bytes()
@@ -198,12 +198,12 @@ def _opened(stored: Stored, fair: Fair) -> Match:
     try:
         own = stored.edition and msgspec.json.encode(stored.edition)
         edition = editions.unpack(own, shape(stored.game)) if own else None
-        match = Match(open_game(stored.game, edition), stored.seats, stored.options, fair=fair)
+        game = open_game(stored.game, edition, stored.version)
+        return Match(game, stored.seats, stored.options, fair=fair)
+    except UnknownVersion:
+        raise
     except ValueError as error:
         raise Unfair(f"no such match can be set up: {error}") from None
-    if stored.version != match.version:
-        raise ValueError(f"played by version {stored.version} of the rules, not {match.version}")
-    return match
 
 
 def _check(match: Match, number: int, actor: int, step: int) -> None:

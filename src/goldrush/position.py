@@ -77,7 +77,7 @@ class Position:
         if not rules.MIN_SEATS <= seats <= rules.MAX_SEATS:
             few, many = rules.MIN_SEATS, rules.MAX_SEATS
             raise ValueError(f"{rules.NAME} cannot have {seats} seats; it has {few} to {many}")
-        chosen = choose_options(rules, options or {})
+        chosen = choose_options(rules, options or {}, seats)
         rules.start(self.record, seats, chosen)
 
     def _hold(self, game: Game, records: Records) -> None:
@@ -207,7 +207,7 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         own = None if self.game.shipped else self.game.edition
-        return _restored, (self.game.name, own, self.record.tobytes())
+        return _restored, (self.game.name, own, self.game.version, self.record.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -252,7 +252,7 @@ class Position:
         return f"{said!r} cannot be played here; legal: {', '.join(names[:SHOWN])}{more}"
 
 
-def _restored(name: str, own: Edition | None, record: bytes) -> Position:
+def _restored(name: str, own: Edition | None, version: int, record: bytes) -> Position:
     """A position that was pickled: modules stay behind, and are bound again."""
-    game = open_game(name, own)
+    game = open_game(name, own, version)
     return Position(game, record=np.frombuffer(record, game.rules.STATE)[0])

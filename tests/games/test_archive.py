@@ -11,11 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from numba import config as numba_config
 
+from goldrush.games import newest
+from goldrush.games.texts import LANGUAGES
 from goldrush.link import read
 from goldrush.match import Match, verify
+from goldrush.server.messages import Table
+from goldrush.terminal import lobby, words
 from hosting import Host
 from visitors import Socket, Visitor
 
@@ -138,6 +143,24 @@ def test_a_table_is_played_on_to_its_end_and_proven(
     assert proof["match"]["version"] == table["version"]
     assert len(proof["match"]["history"]) > kept["lines"] // 2
     assert Match.from_link(proof["link"]).position.over
+    if kept["kind"] in ("running", "options", "own"):
+        again_by_the_newest_rules(ada, table)
+
+
+def again_by_the_newest_rules(ada: Visitor, table: Any) -> None:
+    """A rematch goes by the rules of today, and says by which the match before was played."""
+    again = ada.ask("POST", f"/tables/{table['code']}/rematch")["table"]
+    latest = newest(table["game"])
+    assert again["version"] == latest
+    assert again["before"] == (table["version"] if table["version"] < latest else None)
+    assert again["edition"] == table["edition"]
+    for lang in LANGUAGES:
+        told = lobby.rules(msgspec.convert(again, Table), words.texts(lang))
+        assert len(told) == (again["before"] is not None)
+        assert all(f"{latest}" in line and f"{table['version']}" in line for line in told)
+    kept = {k: v for k, v in table["options"].items() if again["options"].get(k) == v}
+    lost = table["options"].keys() - kept.keys()
+    assert lost == ({"rematch"} if "rematch" in lost else set())  # which is for two seats now
 
 
 @interpreted

@@ -10,7 +10,7 @@ import pytest
 
 from goldrush.core import CHANCE, OVER, WATCHER, blank, rng
 from goldrush.games import GAMES, game
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, carried_options
 from goldrush.games.texts import LANGUAGES
 from goldrush.position import Position, steps
 from goldrush.terminal import words
@@ -26,7 +26,9 @@ def settings(opened: Game) -> list[tuple[int, dict[str, str]]]:
     names = [option.name for option in rules.OPTIONS]
     values = itertools.product(*(option.values for option in rules.OPTIONS))
     chosen = [dict(zip(names, value, strict=True)) for value in values]
-    tables = list(itertools.product(range(rules.MIN_SEATS, rules.MAX_SEATS + 1), chosen))
+    sizes = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
+    pairs = itertools.product(sizes, chosen)
+    tables = [(n, said) for n, said in pairs if carried_options(rules, said, n) == said]
     return tables[:: 1 + len(tables) // 3] if SLOW else tables
 
 

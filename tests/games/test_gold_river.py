@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 
 from goldrush.core import CHANCE, WATCHER, Ints, rng
 from goldrush.games import game
+from goldrush.games.contract import Game
 from goldrush.games.gold_river import purse, rules
 from goldrush.games.gold_river.purse import CARATS, SIZES
 from goldrush.games.gold_river.rules import CHECKS, LAST_ROUND, ROUND_SIZES, river
+from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
 from matches import random_match
 
 RIVER = game("gold_river")
+FIRST = game("gold_river", version=1)
 CALLS = ["down", "up"]  # what the next seat is asked
 KINDS = {
     "mouth": "M0",
@@ -55,6 +58,7 @@ def stand(
     leg: int = 1,
     seats: int = 2,
     dug: str = "",
+    by: Game = RIVER,
     **options: str,
 ) -> Position:
     """Seat 0 to call on a square with these nuggets; the other purses are empty.
@@ -62,7 +66,7 @@ def stand(
     In leg two all mines are new.  What nobody has is the bank's or, if that is to have less, the
     last seat's deposit.
     """
-    position = Position(RIVER, seats, {"legs": str(leg), **options})
+    position = Position(by, seats, {"legs": str(leg), **options})
     s, stream = position.record, rng.new(1)
     while s.phase == rules.FOUND:
         position.play(position.random_step(stream))
@@ -83,7 +87,7 @@ def stand(
 
 
 def sound(position: Position) -> Position:
-    assert CHECKS[rules.check(position.record)] == CHECKS[0]
+    assert CHECKS[position.game.rules.check(position.record)] == CHECKS[0]
     return position
 
 
@@ -376,9 +380,13 @@ CASES = {
     "saloon: nothing on a 3": ("M1", "2 2", "up *2 *3", "2", 2, breaks(2)),
     "saloon: nothing on a 6": ("M1", "2 2", "up *2 *6", "2", 2, breaks(2)),
     "saloon: empty purse": ("M1", "", "up *2", "", 0, CALLS),
-    "falls: two of five": ("M4", "1 2 2 5 100", "up *2", "2 5 100", 3, CALLS),
+    "falls: two of five": ("M4", "1 2 2 5 100", "up *2", "2 5 100", 3, breaks(2, 5, 100)),
+    "falls: one of two": ("M4", "5 20", "up *2", "20", 5, breaks(20)),
+    "falls: one of three": ("M4", "2 2 2", "up *2", "2 2", 2, breaks(2)),
     "falls: one alone": ("M4", "100", "up *2", "100", 0, CALLS),
-    "falls: three of six": ("M4", "1 1 1 1 50 100", "up *2", "1 50 100", 3, CALLS),
+    "falls: three of six": ("M4", "1 1 1 1 50 100", "up *2", "1 50 100", 3, breaks(50, 100)),
+    "falls: nothing to break": ("M4", "1 1 1 1", "up *2", "1 1", 2, breaks()),
+    "falls: broken after them": ("M4", "5 20", "up *2 break20 break10", "10 5 5", 5, breaks(5, 10)),
     "falls: empty purse": ("M4", "", "up *2", "", 0, CALLS),
     "Indians: 10 of 21": ("M14", "20 1", "up *1", "10 1", 10, breaks(10)),
     "Indians: 7 of 15": ("M14", "5 5 5", "up *1", "5 2 1", 7, breaks(2, 5)),
@@ -636,14 +644,101 @@ def test_nuggets_are_broken_one_by_one_until_the_seat_has_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    ("square", "steps"),
-    [("M1", "up *1 +5"), ("M4", "up *2"), ("M10", "up *1 stake0"), ("M0", "up *1")],
+    ("square", "steps"), [("M1", "up *1 +5"), ("M10", "up *1 stake0"), ("M0", "up *1")]
 )
-def test_nothing_is_broken_at_a_mine_at_falls_without_a_stake_or_on_a_plain_square(
+def test_nothing_is_broken_at_a_mine_without_a_stake_or_on_a_plain_square(
     square: str, steps: str
 ) -> None:
     """[V28] [V29]"""
     assert passed(play(stand(square, "20 5"), steps))
+
+
+AT_FALLS = {
+    # the purse, what is left of it, and what may be broken then
+    "none": ("", "", None),
+    "one": ("50", "50", None),
+    "two": ("50 20", "50", [50]),
+    "two of 1": ("1 1", "1", []),
+    "three": ("50 20 1", "50 20", [20, 50]),
+    "many": ("100 50 20 10 5 2 2 1 1", "100 50 20 10 5", [5, 10, 20, 50, 100]),
+    "as many as fit": ("5 5 " + "2 " * 116, "5 5 " + "2 " * 57, [2]),
+    "too many": ("2 " * 120, "2 " * 60, []),
+}
+
+
+@pytest.mark.parametrize(("held", "then", "broken"), AT_FALLS.values(), ids=AT_FALLS.keys())
+@pytest.mark.parametrize(
+    ("square", "steps"),
+    [("M5", "up *1"), ("M27", "down *1"), ("M41", "up *1"), ("M21", "up *3 turn"), ("B5", "up *2")],
+)
+def test_falls_offer_change_once_something_was_lost_and_version_1_never_did(
+    square: str, steps: str, held: str, then: str, broken: list[int] | None
+) -> None:
+    """[V29] [V28] [V21]"""
+    now, old = play(stand(square, held), steps), play(stand(square, held, by=FIRST), steps)
+    for position in (now, old):
+        assert where(position) in KINDS["falls"].split()
+        assert holds(position, then)
+    assert passed(old)
+    if broken is not None:
+        assert legal(now) == breaks(*broken)
+        assert passed(play(now, "enough"))
+    assert passed(now)
+    assert now.record.tobytes() == old.record.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "then"), [("", "50"), ("break20", "50 10"), ("break20 break10 break10", "50 5 5")]
+)
+def test_nuggets_broken_at_the_falls_soften_the_next_ones(change: str, then: str) -> None:
+    """[V29] [V28] [V21]"""
+    position = play(stand("M5", "50 20 2 1"), f"up *1 {change} enough down *1")
+    position.record.boat[0] = river.NAMES.index("M5")
+    assert holds(play(position, "up *1 enough"), then)
+
+
+def test_change_at_the_falls_is_a_fault_in_version_1_alone() -> None:
+    """[V29]"""
+    for by, fault in ((RIVER, 0), (FIRST, 2)):
+        s = stand("M6", "5 2", by=by).record
+        s.phase = rules.CHANGE
+        assert by.rules.check(s) == fault
+        s.phase = rules.BET
+        assert by.rules.check(s) == 2
+
+
+@pytest.mark.parametrize("legs", ["1", "2"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_both_versions_are_one_game_until_something_is_lost_at_the_falls(
+    seats: int, legs: str
+) -> None:
+    """[V29]"""
+    changed = 0
+    for seed in range(4):
+        now, then = Position(RIVER, seats, {"legs": legs}), Position(FIRST, seats, {"legs": legs})
+        stream = rng.new(29, seed)
+        while not then.over and now.legal() == then.legal():
+            assert now.record.tobytes() == then.record.tobytes()
+            step = now.random_step(stream)
+            now.play(step)
+            then.play(step)
+        if not then.over:
+            changed += 1
+            assert river.KIND[now.record.boat[now.actor]] == river.FALLS
+            assert now.record.phase == rules.CHANGE
+            assert play(now, "enough").record.tobytes() == then.record.tobytes()
+    assert changed
+
+
+def test_version_1_has_the_same_options_and_its_links_are_read_by_it() -> None:
+    """[V29]"""
+    assert (RIVER.version, FIRST.version) == (2, 1)
+    assert FIRST.rules.OPTIONS == RIVER.rules.OPTIONS
+    for by in (RIVER, FIRST):
+        match = random_match(by, 3, {"legs": "2"}, seed=3)
+        again = Match.from_link(match.link())
+        assert again.game is by
+        assert again.position == match.position
 
 
 def test_small_nuggets_are_never_changed_into_large_ones_unasked() -> None:

@@ -191,6 +191,7 @@ def test_paths_of_whole_matches_are_joined_squares(seed: int) -> None:
             "up *1",
             ["Ada capsizes at the falls and loses 2 nuggets, 2 carats in all (2 × 1)."],
         ),
+        ("M5", {1: 1, 20: 1}, "up *1 break20", ["Ada breaks a nugget of 20 into 10 + 10."]),
         ("M5", {20: 1}, "up *1", ["Ada loses nothing here."]),
         (
             "M14",
@@ -219,6 +220,34 @@ def test_what_happens_is_said_in_words(
 ) -> None:
     lines = told(lay(boat, purse), steps)
     assert lines[-len(said) :] == said if said else lines == []
+
+
+@pytest.mark.parametrize(
+    ("purse", "prompt", "said"),
+    [
+        (
+            {1: 2, 5: 1, 20: 2},
+            "Ada: break a nugget into smaller ones (break5, break20), or end your turn (enough)?",
+            "Your purse: 45 carats (2 × 20, 1 × 5); your deposit: 0 carats.",
+        ),
+        (
+            {1: 2},
+            "Ada: no nugget can be broken; end your turn (enough).",
+            "Your purse: 1 carat (1 × 1); your deposit: 0 carats.",
+        ),
+    ],
+)
+def test_who_capsized_is_asked_for_change_with_the_purse_before_them(
+    purse: Purse, prompt: str, said: str
+) -> None:
+    """[V29]"""
+    position = lay("M5", purse)
+    position.play("up")
+    position.play("*1")
+    assert EN.line(position.view(0)["prompt"]) == prompt
+    assert board("gold_river").words(position.view(0), EN) == [said]
+    assert board("gold_river").words(position.view(1), EN) == []
+    assert last_lines(position, "enough") == []
 
 
 def test_what_is_taken_back_from_the_bank_is_told() -> None:

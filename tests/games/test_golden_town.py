@@ -1,4 +1,4 @@
-"""Golden-Town's rule book, but for roads, mines and duels: each test names its paragraphs."""
+"""Golden-Town's rule book, but for cards, roads, mines and duels: tests name their paragraphs."""
 
 from collections import Counter
 
@@ -9,7 +9,6 @@ from goldrush.core import CHANCE, OVER, Ints, Record, blank, rng
 from goldrush.games.golden_town import rules
 from town import (
     ACTIONS,
-    CARDS,
     FILONS,
     NONE_LEFT,
     SLOW,
@@ -22,9 +21,7 @@ from town import (
     pieces,
     pile,
     play,
-    refill,
     roads,
-    swaps,
     tiles,
     twin,
     ways,
@@ -109,132 +106,22 @@ def test_the_filons_hold_10000_grams_and_the_deeper_the_richer() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_starting_seat_is_drawn_and_each_is_dealt_six_cards_from_there_on(seats: int) -> None:
+def test_the_starting_seat_is_drawn_and_six_cards_dealt_one_by_one_from_there_on(
+    seats: int,
+) -> None:
     """[T7] [T8]"""
     s = fresh(seats)
     assert ways(s) == {f"@{seat}": 1 for seat in range(seats)}
     play(s, f"@{seats - 1}")
-    for seat in [seats - 1, *range(seats - 1)]:
-        assert s.turn == seat
-        assert ways(s) == dict(Counter(f"={card}" for card in pile(s.talon)))
-        for _ in range(6):
+    for cards in range(1, 7):
+        for seat in [seats - 1, *range(seats - 1)]:
+            assert s.turn == seat
+            assert ways(s) == dict(Counter(f"={card}" for card in pile(s.talon)))
             play(s, next(iter(ways(s))))
-        assert len(hand(s, seat)) == s.held[seat] == 6
+            assert len(hand(s, seat)) == s.held[seat] == cards
     assert (rules.actor(s), s.turn, s.phase) == (CHANCE, seats - 1, pieces.ROLL)
     assert s.talon_left == 53 - 6 * seats
     assert s.discard.sum() == 0
-
-
-# Cards
-
-
-def test_after_a_move_one_card_may_be_swapped_for_the_talon() -> None:
-    """[T13]"""
-    s = play(lay(Seat(hand="Y-1 Y-2 prop lift mine mine"), Seat()), "*4 T3")
-    assert legal(s) == ["keep"]
-    assert swaps(s) == ["Y-1>talon", "Y-2>talon", "lift>talon", "mine>talon", "prop>talon"]
-    play(s, "Y-2>talon")
-    assert "=Y-2" not in ways(s)
-    assert ways(s)["=joker"] == 2
-    play(s, "=joker")
-    assert hand(s, 0) == ["Y-1", "lift", "mine", "mine", "prop", "joker"]
-    assert pile(s.discard) == ["Y-2"]
-    assert s.turn == 1
-
-
-def test_or_for_the_card_that_lay_on_top_of_the_discard_pile_before() -> None:
-    """[T13]"""
-    s = lay(Seat(hand="Y-1 Y-2 Y-3 lift lift lift"), Seat(), discard="G-1 joker prop")
-    play(s, "*4 T3")
-    assert swaps(s)[4:] == ["Y-1>top", "Y-2>top", "Y-3>top", "lift>top"]
-    play(s, "Y-1>top")
-    assert hand(s, 0) == ["Y-2", "Y-3", "lift", "lift", "lift", "prop"]
-    assert CARDS[s.top] == "Y-1"
-    assert sorted(pile(s.discard)) == ["G-1", "Y-1", "joker"]
-    assert s.turn == 1
-
-
-def test_a_card_may_be_swapped_for_one_like_it() -> None:
-    """[T13]"""
-    s = play(lay(Seat(hand="Y-1 Y-2 Y-3 G-1 lift lift"), Seat(), discard="G-2 lift"), "*4 T3")
-    play(s, "lift>top")
-    assert hand(s, 0) == ["Y-1", "Y-2", "Y-3", "G-1", "lift", "lift"]
-    assert CARDS[s.top] == "lift"
-
-
-@pytest.mark.parametrize("place", ["Hotel", "T5", "A/exit", "Bank"])
-def test_a_swap_is_offered_wherever_the_move_began(place: str) -> None:
-    """[T13] [T9]"""
-    s = play(lay(Seat(place, hand="Y-1"), Seat("Prison")), "*2")
-    play(s, next(iter(ways(s))))
-    assert legal(s) == ["keep"]
-    assert swaps(s) == ["Y-1>talon", "mine>talon"]
-
-
-def test_a_swap_is_offered_after_staying_too() -> None:
-    """[T13] [T10]"""
-    s = play(lay(Seat("A/exit", barred=(1,)), Seat("A6", barred=(0,))), "*1")
-    assert legal(s) == ["stay"]
-    assert "keep" in ways(play(s, "stay"))
-
-
-def empty_talon(s: Record) -> Record:
-    """Lays all cards of the talon under the discard pile."""
-    s.discard += s.talon
-    s.talon[:], s.talon_left = 0, 0
-    return s
-
-
-def test_an_empty_talon_is_made_of_all_discards_but_the_top_one() -> None:
-    """[T14] [T15]"""
-    s = empty_talon(lay(Seat(hand="G-1 Y-2 Y-3 R-2 R-3 lift"), Seat(), discard="prop"))
-    others = Counter(pile(s.discard))
-    play(s, "*4 T3")
-    assert s.talon_left == 0  # nothing is shuffled before a card must be drawn
-    play(s, "G-1>talon")
-    assert CARDS[s.top] == "G-1"
-    assert pile(s.discard) == ["G-1"]
-    assert ways(s) == {f"={card}": n for card, n in sorted(others.items(), key=in_order)}
-    assert s.talon_left == others.total()
-    play(s, "=prop")
-    assert "prop" in hand(s, 0)
-
-
-def in_order(card: tuple[str, int]) -> int:
-    return CARDS.index(card[0])
-
-
-def test_the_last_card_of_the_talon_is_drawn_without_a_shuffle() -> None:
-    """[T15]"""
-    s = lay(Seat(hand="G-1 Y-2 Y-3 R-2 R-3 lift"), Seat(), discard="prop")
-    last = CARDS.index("joker")
-    empty_talon(s)
-    s.discard[last] -= 1
-    s.talon[last] = s.talon_left = 1
-    play(s, "*4 T3 G-1>talon =joker")
-    assert s.talon_left == 0
-    assert s.discard.sum() == 53 - 12
-    play(s, "*4 T17 Y-1>talon")
-    assert s.discard.sum() == 1
-
-
-def test_a_swap_for_the_discard_needs_no_talon() -> None:
-    """[T13] [T15]"""
-    s = empty_talon(lay(Seat(hand="G-1 Y-2 Y-3 R-2 R-3 lift"), Seat(), discard="prop"))
-    before = Counter(pile(s.discard))
-    play(s, "*4 T3 G-1>top")
-    assert s.talon_left == 0
-    assert Counter(pile(s.discard)) == before - Counter(["prop"]) + Counter(["G-1"])
-    assert CARDS[s.top] == "G-1"
-
-
-def test_a_refill_also_leaves_the_top_discard() -> None:
-    """[T15] [T22]"""
-    s = empty_talon(lay(Seat("A/0", hand="Y-1"), Seat(), opened="A", discard="prop"))
-    play(s, "Y-1 pyrite")
-    assert s.phase == pieces.REFILL
-    assert pile(s.discard) == ["Y-1"]
-    assert ways(s)["=prop"] == 8
 
 
 # Ore and bank
@@ -363,8 +250,8 @@ def test_the_game_ends_when_nothing_is_left_to_dig_to_make_or_to_bank() -> None:
 
 def test_the_last_filon_of_all_ends_a_poor_game_as_its_turn_ends() -> None:
     """[T59]"""
-    s = lay(Seat("C/0"), Seat("T4"), opened="C", left=LAST_FILON)
-    refill(play(s, "take"))
+    s = lay(Seat("C/0", hand="mine"), Seat("T4"), opened="C", left=LAST_FILON)
+    play(s, "take")
     play(s, next(iter(ways(s))))
     assert s.left.sum() == 0
     assert rules.actor(s) == OVER
@@ -466,7 +353,7 @@ def test_others_see_no_end_that_only_silence_would_bring() -> None:
 
 def test_all_see_a_cave_in_and_an_abandon_but_not_what_is_kept_or_drawn() -> None:
     """[T60] [T32]"""
-    s = play(lay(Seat("A/0"), Seat(), opened="A"), "take")
+    s = play(lay(Seat("A/0", hand="mine"), Seat(), opened="A"), "take")
     told = {FILONS[k]: rules.seen(s, pieces.DUG + k, 1) for k in range(pieces.CONTENTS)}
     assert [holds for holds in FILONS if told[holds]] == ["cave-in", "abandon"]
     s = play(lay(Seat("A/0", hand="Y-1"), Seat(), opened="A"), "Y-1 100")

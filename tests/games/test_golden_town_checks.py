@@ -142,6 +142,9 @@ def faults(s: Record, field: Any, *values: int) -> list[int]:
         (("stiff", 1, 0), [-1, 1]),  # a pass tells of one step at least
         (("stiff", 1, 1), [-1, 6]),
         (("stiff", 1, 2), [-1, 6]),
+        (("idle", 1), [-1, 7]),
+        (("idle", 3), [1]),
+        ("layer", [-2, 3]),
     ],
 )
 def test_cards_that_do_not_add_up_are_told(field: Any, values: list[int]) -> None:
@@ -149,9 +152,24 @@ def test_cards_that_do_not_add_up_are_told(field: Any, values: list[int]) -> Non
     assert set(faults(walking(), field, *values)) == {2}
 
 
-def test_a_pile_without_cards_has_no_top() -> None:
+def test_a_pile_without_cards_has_no_top_and_nobody_laid_it() -> None:
+    """[T13]"""
     s = lay(Seat(), Seat())
     assert faults(s, "top", 0, 5) == [2, 2]
+    assert faults(s, "layer", -1, 0, 1) == [0, 2, 2]
+
+
+def test_nobody_need_have_laid_the_top_of_a_pile_just_now() -> None:
+    """[T13]"""
+    assert faults(walking(), "layer", -1, 0, 1, 2) == [0, 0, 0, 0]
+
+
+def test_cards_that_a_free_filon_told_of_are_in_the_hand_and_not_seen() -> None:
+    """[T25] [T60]"""
+    s = lay(Seat(), Seat(hand="prop lift G-1 YG-1 YGRB-1 joker"))
+    assert faults(s, ("idle", 1), 2, 3, 4) == [0, 0, 2]
+    s.seen[1, pieces.PROP] = 1
+    assert faults(s, ("idle", 1), 2, 3, 4) == [0, 2, 2]
 
 
 def test_cards_dealt_twice_are_told_even_if_counts_agree() -> None:
@@ -312,9 +330,9 @@ def test_cards_are_dealt_in_order_and_no_more_than_six() -> None:
     play(s, "@1")
     for _ in range(8):
         play(s, next(iter(ways(s))))
-    assert (s.turn, fault(s)) == (2, 0)
-    assert faults(s, "turn", 0, 1) == [6, 6]
-    assert faults(s, "first", -1, 0) == [6, 6]
+    assert (s.turn, s.held[:3].tolist(), fault(s)) == (0, [2, 3, 3], 0)
+    assert faults(s, "turn", 1, 2) == [6, 6]
+    assert faults(s, "first", -1, 0, 2) == [6, 6, 6]
     begin = twin(s)
     begin.first, begin.phase = -1, pieces.BEGIN
     assert fault(begin) == 6

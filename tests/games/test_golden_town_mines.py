@@ -11,6 +11,7 @@ from goldrush.core import Record
 from town import (
     CARDS,
     FILONS,
+    FULL,
     Left,
     Seat,
     ban,
@@ -18,6 +19,7 @@ from town import (
     hand,
     lay,
     legal,
+    mine,
     misses,
     pieces,
     pile,
@@ -29,22 +31,8 @@ from town import (
     where,
 )
 
-FULL = (6, 5, 4, 3)
 ALL_ORE = [100] * 14 + [200] * 13 + [300] * 8 + [400] * 4 + [500] * 4
-IDLE = "T4"  # where the other seat is
-
-
-def mine(
-    depth: int | str,
-    cards: str = "",
-    left: tuple[int, int, int, int] = FULL,
-    *,
-    lifted: bool = False,
-    discard: str = "",
-) -> Record:
-    """The turn of a seat so deep in an opened mine; the hand is filled up with Mine cards."""
-    seat = Seat(f"A/{depth}", hand=cards or "mine", lifted=lifted)
-    return lay(seat, Seat(IDLE), opened="A", left={"A": left}, discard=discard)
+STEPS = pieces.DUEL_STEPS.tolist()
 
 
 def lying(s: Record) -> list[int]:
@@ -212,9 +200,9 @@ def test_a_run_ends_at_the_entrance_if_it_leads_up_or_has_one_level_with_nothing
 # Without a level card
 
 
-def test_at_the_entrance_one_yellow_filon_a_turn_may_be_taken_whatever_the_hand() -> None:
+def test_at_the_entrance_one_yellow_filon_a_turn_may_be_taken_without_a_card() -> None:
     """[T25] [T30]"""
-    s = mine(0, "Y-1 lift joker")
+    s = mine(0, "G-1 lift prop")
     assert legal(s)[:2] == ["leave", "take"]
     assert ways(play(s, "take"))["100"] == 11
     play(s, "100")
@@ -223,22 +211,51 @@ def test_at_the_entrance_one_yellow_filon_a_turn_may_be_taken_whatever_the_hand(
     assert "take" in legal(s)
 
 
+SHOWING = [*{shows: f"{shows}-{n}" for shows, n in zip(pieces.SHOWN, STEPS, strict=False)}.items()]
+
+
+@pytest.mark.parametrize(("shows", "card"), [*SHOWING, ("", "lift"), ("", "prop"), ("", "mine")])
+def test_only_a_hand_that_digs_nothing_there_may_take_one(shows: str, card: str) -> None:
+    """[T25] A lift digs nothing either, nor does what shows lower levels alone."""
+    for others in ("mine", "lift lift prop", "GRB-1 B-2 R-2"):
+        actions = legal(mine(0, f"{card} {others}"))
+        assert ("take" in actions) == ("Y" not in shows)
+        assert (card in actions) == ("Y" in shows)
+
+
+@pytest.mark.parametrize("cards", ["joker", "joker lift", "joker joker GRB-1 B-2 R-2 prop"])
+def test_nor_may_a_hand_with_a_joker(cards: str) -> None:
+    """[T25] [T31]"""
+    assert {"take", "joker"} & {*legal(mine(0, cards))} == {"joker"}
+
+
+@pytest.mark.parametrize("cards", ["mine", "lift G-1", "Y-1", "YGRB-1", "joker"])
+@pytest.mark.parametrize("lifted", [False, True])
+def test_where_yellow_is_exhausted_nobody_takes_one(cards: str, *, lifted: bool) -> None:
+    """[T25] [T23]"""
+    assert "take" not in legal(mine(0, cards, (0, 5, 4, 3), lifted=lifted))
+
+
+@pytest.mark.parametrize(("cards", "may_take"), [("mine", True), ("YG-1", False), ("joker", False)])
+def test_the_entrance_is_no_level_to_which_a_lift_was_ridden(cards: str, *, may_take: bool) -> None:
+    """[T25] [T29]"""
+    assert ("take" in legal(mine(0, cards, lifted=True))) == may_take
+
+
 @pytest.mark.parametrize(
     ("depth", "left", "lifted", "may_take"),
     [
-        (0, FULL, False, True),
-        (0, (0, 5, 4, 3), False, False),
-        (0, (0, 5, 4, 3), True, False),
         (2, FULL, False, False),
         (2, FULL, True, True),
         (2, (6, 0, 4, 3), True, False),
     ],
 )
-def test_a_filon_is_taken_without_a_card_at_the_entrance_or_right_after_a_lift(
-    depth: int, left: tuple[int, int, int, int], *, lifted: bool, may_take: bool
+@pytest.mark.parametrize("cards", ["mine", "YGRB-1 G-1", "joker"])
+def test_below_a_filon_is_taken_without_a_card_right_after_a_lift_whatever_the_hand(
+    depth: int, left: tuple[int, int, int, int], cards: str, *, lifted: bool, may_take: bool
 ) -> None:
-    """[T25] [T29]"""
-    assert ("take" in legal(mine(depth, "", left, lifted=lifted))) == may_take
+    """[T29]"""
+    assert ("take" in legal(mine(depth, cards, left, lifted=lifted))) == may_take
 
 
 def test_a_lift_goes_to_any_other_level_or_the_entrance_and_takes_no_filon() -> None:
@@ -302,11 +319,13 @@ def test_all_that_can_be_done_in_a_mine_is_one_card_or_a_take_a_swap_or_leaving(
     """[T22] [T24] [T25] [T26] [T27] [T31]"""
     s = mine(0, "YG-1 lift joker prop")
     assert legal(s) == [
-        *("leave", "take", "YG-1", "joker"),
+        *("leave", "YG-1", "joker"),
         *("lift1", "lift2", "lift3", "lift4"),
         *("joker-lift1", "joker-lift2", "joker-lift3", "joker-lift4"),
     ]
     assert swaps(s) == [f"{card}>talon" for card in ("YG-1", "lift", "mine", "prop", "joker")]
+    s = mine(0, "GR-1 lift prop")
+    assert legal(s) == ["leave", "take", "lift1", "lift2", "lift3", "lift4"]
 
 
 def test_after_a_turn_in_the_mine_the_hand_is_filled_to_six_from_the_talon() -> None:
@@ -408,7 +427,8 @@ def test_an_abandon_ends_the_turn_at_the_exit_and_closes_the_mine_to_its_finder(
 
 def test_an_abandon_leaves_others_in_the_mine() -> None:
     """[T36]"""
-    s = play(lay(Seat("A/0"), Seat("A/2"), Seat("A/0"), opened="A"), "take abandon")
+    s = lay(Seat("A/0", "mine"), Seat("A/2"), Seat("A/0"), opened="A")
+    play(s, "take abandon")
     assert [where(s, seat) for seat in range(3)] == ["A/exit", "A/2", "A/0"]
     assert [ban(s, seat) for seat in range(3)] == ["A", "", ""]
 
@@ -416,7 +436,7 @@ def test_an_abandon_leaves_others_in_the_mine() -> None:
 def test_filons_of_one_level_are_drawn_as_if_all_its_piles_were_one() -> None:
     """[T4]"""
     left: Left = {"A": (1, 0, 0, 0), "B": (0, 5, 4, 3)}
-    s = play(lay(Seat("A/0"), Seat(IDLE), opened="A", left=left), "take")
+    s = play(lay(Seat("A/0", "mine"), Seat("T4"), opened="A", left=left), "take")
     assert sum(ways(s).values()) == 1 + 0 + 6 + 6
 
 
@@ -438,7 +458,7 @@ def cheapest(ore: list[int], nuggets: int) -> tuple[int, ...]:
 
 def exchanged(ore: list[int], nuggets: int) -> tuple[list[int], int]:
     """The tiles that are left after an exchange, and what was lost by it."""
-    s = lay(Seat(IDLE, tiles=f"pyrite {' '.join(map(str, ore))}"), Seat())
+    s = lay(Seat("T4", tiles=f"pyrite {' '.join(map(str, ore))}"), Seat())
     assert legal(s) == [f"make{n}" for n in range(sum(ore) // 500 + 1)]
     play(s, f"make{nuggets}")
     assert s.cart[0] == nuggets

@@ -27,6 +27,7 @@ from town import (
 
 KIND = {square.name: square.kind for square in EDITION.board.squares}
 PLACES = [*KIND, *(f"{letter}/exit" for letter in "ABCD")]
+IDLE = "prop prop prop prop R-2 R-3"  # cards with which no filon is dug at an entrance
 STANDING = [name for name in PLACES if KIND.get(name) != "concession"]
 
 
@@ -235,7 +236,7 @@ def test_the_holder_is_asked_who_has_been_there_longest() -> None:
 
 def test_who_comes_back_has_been_there_for_the_shorter_time() -> None:
     """[T40]"""
-    s = lay(Seat("A/0", since=3), Seat("A/0", since=8), Seat("A5"), opened="A")
+    s = lay(Seat("A/0", since=3), Seat("A/0", IDLE, since=8), Seat("A5"), opened="A")
     play(s, "leave take 100 *1 A4 keep *1 A6 keep take 100 *1 A3 keep")
     play(s, "*1 A enter agree keep take 100 *4 A enter")
     assert s.rival == 1
@@ -295,7 +296,7 @@ def test_at_a_closed_mine_only_the_newcomer_that_wins_shows_its_mine_card() -> N
 
 def test_sharers_dig_in_turn_order() -> None:
     """[T40]"""
-    s = lay(Seat("A/0"), Seat("B/0"), Seat("A/0"), opened="AB")
+    s = lay(Seat("A/0", "mine"), Seat("B/0", "lift lift lift lift"), Seat("A/0", IDLE), opened="AB")
     for turn in (0, 1, 2, 0, 1, 2):
         assert s.turn == turn
         play(s, "take 100" if turn != 1 else "take pyrite")
@@ -338,13 +339,13 @@ def test_a_walk_or_a_house_does_not_end_a_ban() -> None:
 
 def test_digging_begins_the_turn_after_a_mine_card_was_shown() -> None:
     """[T19]"""
-    s = play(lay(Seat("A5", hand="mine Y-1"), Seat("T4")), "*2 A keep")
+    s = play(lay(Seat("A5", hand="mine G-1"), Seat("T4")), "*2 A keep")
     assert legal(s) == ["wait", "mine"]
     play(s, "mine")
     assert (s.opened, roads.NAMES[s.place[0]]) == (1, "A")
     assert s.discard[pieces.MINE] == 1
     assert s.top == pieces.MINE
-    refill(s)
+    play(s, "=prop")
     assert s.turn == 1
     play(s, "*1 T5 keep")
     assert "take" in legal(s)
@@ -368,7 +369,7 @@ def test_a_mine_in_service_now_or_before_asks_for_no_card() -> None:
 
 def test_who_shows_a_mine_card_opens_the_mine_for_all_that_wait() -> None:
     """[T20]"""
-    s = refill(play(lay(Seat("A/0", hand="mine"), Seat("A/0")), "keep mine"))
+    s = refill(play(lay(Seat("A/0", hand="mine"), Seat("A/0", IDLE)), "keep mine"))
     assert s.turn == 1
     assert "take" in legal(s)
 

@@ -14,74 +14,20 @@ from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import game, shape
 from goldrush.games.edition import EditionError
 from goldrush.games.oh_my_gold import rules
-from goldrush.games.oh_my_gold.edition import CHESTS, DICE, MOST_KEYS
+from goldrush.games.oh_my_gold.edition import CHESTS
 from goldrush.games.oh_my_gold.rules import STATE, TREASURES
 from goldrush.match import Match
 from goldrush.position import IllegalStep, Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
 from matches import random_match
+from quay import OMG, SETUP, chances, lay, legal, play, script
 
-OMG = game("oh_my_gold")
-SETUP = "@0 1k 2k 3k 1k"
 ALL_OPTIONS = [
-    dict(zip(("greedy", "steal", "wild"), values, strict=True))
-    for values in itertools.product(("off", "on"), repeat=3)
+    dict(zip([option.name for option in rules.OPTIONS], values, strict=True))
+    for values in itertools.product(*(option.values for option in rules.OPTIONS))
 ]
 SHIPPED = Path(rules.__file__).with_name("edition.toml").read_text("utf-8")
-
-
-def script(text: str, seats: int = 3, **options: str) -> Position:
-    """A match played as written."""
-    return play(Position(OMG, seats, options), text)
-
-
-def play(position: Position, text: str) -> Position:
-    for step in text.split():
-        position.play(step)
-    return position
-
-
-def lay(
-    dice: str, *ashore: str, row: str = "", last: bool = False, seats: int = 3, **options: str
-) -> Position:
-    """Seat 0 to act with these dice left, treasures before the boats, seat by seat, and a row.
-
-    The other chests are the pile or, if these are the *last*, loot of the last seat.
-    """
-    position = Position(OMG, seats, options)
-    s = position.record
-    s.first, s.phase, s.unseen[:] = 0, rules.ACT, 0
-    s.dice[:] = [dice.count(face) for face in "kcds"]
-    s.used = DICE - len(dice)
-    for seat, shown in enumerate(ashore):
-        for treasure in map(TREASURES.index, shown.split()):
-            keys = max(k for k in range(MOST_KEYS + 1) if s.closed[k, treasure])
-            s.closed[keys, treasure] -= 1
-            s.ashore[seat, treasure] += 1
-    lying = Counter(map(int, row.split()))
-    s.row[: lying.total()] = list(map(int, row.split()))
-    if last:
-        for keys, treasure in itertools.product(range(1, MOST_KEYS + 1), range(len(TREASURES))):
-            kept = min(lying[keys], int(s.closed[keys, treasure]))
-            lying[keys] -= kept
-            s.loot[seats - 1, treasure] += s.closed[keys, treasure] - kept
-            s.closed[keys, treasure] = kept
-    else:
-        s.unseen[:] = [cards - lying[keys] for keys, cards in enumerate(s.closed.sum(axis=1))]
-        s.top = max(keys for keys in range(MOST_KEYS + 1) if s.unseen[keys])
-        s.unseen[s.top] -= 1
-    s.closing = seats + 1 if last and not row else 0
-    assert rules.CHECKS[rules.check(s)] == rules.CHECKS[0]
-    return position
-
-
-def legal(position: Position) -> list[str]:
-    return [step.text for step in position.legal()]
-
-
-def chances(position: Position) -> dict[str, int]:
-    return {step.text: weight for step, weight in position.chances().items()}
 
 
 def boat_of(seat: int, position: Position) -> dict[str, object]:
@@ -112,13 +58,11 @@ def test_there_are_four_dice_18_chests_of_one_to_three_keys_and_a_boat_a_seat() 
 
 def test_a_die_has_two_keys_two_coins_a_diamond_and_sabres() -> None:
     """[O2]"""
-    one_die = script(f"{SETUP} *kkkc open3 =CCC roll", greedy="on")
+    one_die = script(f"{SETUP} *kkkc open3 roll", greedy="on")
     assert chances(one_die) == {"*k": 2, "*c": 2, "*d": 1, "*s": 1}
 
 
-@pytest.mark.parametrize(
-    ("opened", "dice"), [("", 4), ("open1 =C", 3), ("open2 =CC", 2), ("open3 =CCC", 1)]
-)
+@pytest.mark.parametrize(("opened", "dice"), [("", 4), ("open1", 3), ("open2", 2), ("open3", 1)])
 def test_a_roll_is_as_likely_as_all_results_of_its_dice_say(opened: str, dice: int) -> None:
     """[O2] [O6]"""
     position = script(f"{SETUP} *kkkk {opened} roll", greedy="on")
@@ -171,14 +115,18 @@ def test_three_chests_are_laid_out_and_all_see_the_keys_of_the_fourth() -> None:
         assert position.view(seat)["pile"] == {"cards": 15, "keys": 2}
 
 
-def test_drawing_chests_one_by_one_is_as_likely_as_a_shuffled_pile() -> None:
-    """[O4] [O8]"""
+@pytest.mark.parametrize("placing", ["all", "one"])
+def test_drawing_chests_one_by_one_is_as_likely_as_a_shuffled_pile(placing: str) -> None:
+    """[O4] [O8] [O10]"""
     cards = [(c.keys, c.treasure) for c in OMG.edition.chests.list for _ in range(c.cards)]
     shuffled: Counter[tuple[object, ...]] = Counter()
     for pile in itertools.permutations(cards, 4):  # every start of a shuffled pile
-        keys = tuple(card[0] for card in pile)
-        opened = [pile[0][1]] + ([pile[1][1]] if keys[0] + keys[1] <= 4 else [])
-        shuffled[keys + tuple(opened)] += 1
+        opened, dice = [], 4  # what four keys open from the left
+        for keys, treasure in pile[:3]:
+            if keys <= dice:
+                opened.append(treasure)
+                dice -= keys
+        shuffled[*(keys for keys, _ in pile), *opened] += 1
     total = sum(shuffled.values())
     drawn: Counter[tuple[object, ...]] = Counter()
 
@@ -188,17 +136,17 @@ def test_drawing_chests_one_by_one_is_as_likely_as_a_shuffled_pile() -> None:
             now = position.copy()
             now.play(text)
             likely = share * weight / sum(draws.values())
-            what = int(text[0]) if text.endswith("k") else text[1:].replace("0", "")
-            if now.actor == CHANCE and now.record.phase == rules.ROLL:
-                play(now, "*kkkk open1")
-            elif len(seen) == 4 and "open2" in legal(now):
-                now.play("open2")
-            if now.actor == CHANCE:
-                follow(now, (*seen, what), likely)
+            known = (*seen, int(text[0]) if text.endswith("k") else text[1:].replace("0", ""))
+            if len(known) == 4:
+                now.play("*kkkk")
+            while now.actor != CHANCE:
+                now.play(next((text for text in legal(now) if text.startswith("open")), "end"))
+            if len(known) < 4 or now.record.phase == rules.REVEAL:
+                follow(now, known, likely)
             else:
-                drawn[(*seen, what)] += likely  # type: ignore[assignment]
+                drawn[known] += likely  # type: ignore[assignment]
 
-    follow(script("@0"), (), Fraction(1))
+    follow(script("@0", placing=placing), (), Fraction(1))
     assert drawn == {seen: Fraction(n, total) for seen, n in shuffled.items()}
 
 
@@ -232,9 +180,12 @@ def test_all_four_dice_may_be_rolled_again_once() -> None:
 
 def test_dice_are_not_rolled_again_once_one_is_placed() -> None:
     """[O6]"""
-    position = script(f"{SETUP} *kkcc open1 =D")
-    assert "roll" not in legal(position)
-    assert not position.view(0)["again"]
+    for position in (
+        script(f"{SETUP} *kkcc open1"),
+        script(f"{SETUP} *kkcc open1 =D", placing="one"),
+    ):
+        assert "roll" not in legal(position)
+        assert not position.view(0)["again"]
 
 
 def test_the_next_turn_may_roll_again_whatever_the_last_one_did() -> None:
@@ -274,27 +225,32 @@ def test_treasures_are_loaded_only_before_ones_own_boat() -> None:
 
 def test_a_chest_takes_exactly_its_keys_and_a_treasure_exactly_its_dice() -> None:
     """[O7]"""
-    position = play(lay("kkkc", row="1 2 3"), "open2 =CC")
+    position = play(lay("kkkc", row="1 2 3"), "open2")
     assert position.view(0)["dice"] == ["key", "coin"]
     position = play(lay("ccdd", "CD CD"), "CD")
     assert position.view(0)["dice"] == ["coin", "diamond"]
     assert position.view(0)["used"] == 2
 
 
-def test_an_opened_chest_lies_before_its_openers_boat_for_all_to_see() -> None:
-    """[O8]"""
-    position = script(f"{SETUP} *kkcc open2")
+@pytest.mark.parametrize(
+    ("placing", "opening", "row"), [("all", "open2 end", [1, 1, 3]), ("one", "open2", [1, 0, 3])]
+)
+def test_an_opened_chest_lies_before_its_openers_boat_for_all_to_see(
+    placing: str, opening: str, row: list[int]
+) -> None:
+    """[O8] [O10]"""
+    position = script(f"{SETUP} *kkcc {opening}", placing=placing)
     assert chances(position) == {"=0": 1, "=CC": 2, "=CD": 2, "=DD": 1, "=CCD": 2}
     play(position, "=CD")
     for seat in (0, 1, 2, WATCHER):
         assert [boat["ashore"] for boat in position.view(seat)["boats"]] == [["CD"], [], []]
-        assert position.view(seat)["row"] == [1, 0, 3]
+        assert position.view(seat)["row"] == row
         assert rules.seen(position.record, 0, seat)
 
 
 def test_a_treasure_that_has_left_a_chest_is_not_found_again() -> None:
     """[O8]"""
-    position = script("@0 3k 3k 3k 1k *kkkk open1 =CDD end 1k *kkkk open2")
+    position = script("@0 3k 3k 3k 1k *kkkc open1 end =CDD 1k *kkkc open2 end")
     assert chances(position) == {"=CCC": 1, "=CCD": 1}
 
 
@@ -317,22 +273,6 @@ def test_dice_that_fit_nowhere_are_lost_for_the_turn() -> None:
     assert position.view(1)["dice"] == []
     assert position.view(1)["used"] == 0
     assert position.view(1)["rolling"] == 4
-
-
-def test_cards_are_completed_one_by_one_in_any_order() -> None:
-    """[O10]"""
-    one = play(lay("kccd", "C", row="1 2 2"), "open1 =D C D")
-    other = play(lay("kccd", "C", row="1 2 2"), "C open1 =D D")
-    assert one == other
-    assert one.points() == [2, 0, 0]
-
-
-def test_a_chest_opened_now_may_be_loaded_now_with_the_dice_left() -> None:
-    """[O10]"""
-    position = script(f"{SETUP} *kkcd open2 =CD")
-    assert legal(position) == ["CD"]
-    assert play(position, "CD").points() == [2, 0, 0]
-    assert legal(script(f"{SETUP} *kkcd open2 =CCD")) == ["end"]
 
 
 @pytest.mark.parametrize(
@@ -371,7 +311,7 @@ def test_wild_sabres_count_as_dice_that_can_complete() -> None:
 
 def test_fish_bones_go_under_the_boat_at_once_and_cannot_be_stolen() -> None:
     """[O13]"""
-    position = script(f"{SETUP} *kkss open1 =0", steal="on")
+    position = script(f"{SETUP} *kkss open1 =0", steal="on", placing="one")
     assert boat_of(0, position) == {"ashore": [], "cards": 1, "coins": 0, "diamonds": 0, "bones": 1}
     assert position.view(0)["dice"] == ["key", "sabres", "sabres"]
     play(position, "end 1k *ccss")
@@ -380,10 +320,9 @@ def test_fish_bones_go_under_the_boat_at_once_and_cannot_be_stolen() -> None:
 
 def test_the_row_is_filled_at_the_end_of_the_turn_from_the_left_and_slots_keep_numbers() -> None:
     """[O14]"""
-    position = script("@0 1k 3k 2k 2k *kkkc open1 =C open3 =CC C")
+    position = script("@0 1k 3k 2k 2k *kkkc open1 open3 end =C")
     assert position.view(0)["row"] == [0, 3, 0]
-    assert legal(position) == ["end"]
-    play(position, "end")
+    play(position, "=CC")
     assert position.view(0)["row"] == [2, 3, 0]
     assert chances(position) == {"1k": 6, "2k": 6, "3k": 2}
     play(position, "3k")
@@ -406,7 +345,7 @@ def test_the_last_cards_of_the_pile_need_no_further_draw() -> None:
     s = position.record
     s.row[1], s.top = 0, 2
     assert rules.check(s) == 0
-    play(position, "open1 =0 end")
+    play(position, "open1 end =0")
     assert position.view(0)["row"] == [2, 0, 0]
     assert position.view(0)["pile"] == {"cards": 0, "keys": None}
     assert position.view(0)["phase"] == "roll"
@@ -417,7 +356,7 @@ def test_the_last_cards_of_the_pile_need_no_further_draw() -> None:
 
 def test_greedy_pirates_complete_cards_and_then_roll_the_rest_once() -> None:
     """[O15]"""
-    position = script(f"{SETUP} *kkcc open1 =C C", greedy="on")
+    position = script(f"{SETUP} *kkcc open1 =C C", greedy="on", placing="one")
     assert legal(position) == ["roll", "end"]
     play(position, "roll")
     assert position.view(0)["rolling"] == 2
@@ -429,8 +368,8 @@ def test_greedy_pirates_complete_cards_and_then_roll_the_rest_once() -> None:
 
 def test_greedy_pirates_may_stop_halfway_and_still_complete_whole_cards() -> None:
     """[O15]"""
-    assert legal(script(f"{SETUP} *kkkc open1 =C", greedy="on")) == ["roll", "open2", "C"]
-    assert legal(script(f"{SETUP} *kccd open1 =0", greedy="on")) == ["roll", "end"]
+    assert legal(script(f"{SETUP} *kkkc open1", greedy="on")) == ["roll", "open2"]
+    assert legal(script(f"{SETUP} *kccd open1", greedy="on")) == ["roll", "end"]
 
 
 def test_greedy_pirates_who_placed_nothing_roll_all_four() -> None:
@@ -438,12 +377,12 @@ def test_greedy_pirates_who_placed_nothing_roll_all_four() -> None:
     position = script(f"{SETUP} *kkcc roll", greedy="on")
     assert position.view(0)["rolling"] == 4
     assert "roll" not in legal(play(position, "*kkcc"))
-    assert "roll" not in legal(play(position, "open1 =C"))
+    assert "roll" not in legal(play(position, "open1"))
 
 
 def test_greedy_pirates_without_dice_left_have_nothing_to_roll() -> None:
     """[O15]"""
-    assert legal(script(f"{SETUP} *kkkk open1 =C open3 =CCC", greedy="on")) == ["end"]
+    assert legal(script(f"{SETUP} *kkkk open1 open3", greedy="on")) == ["end"]
 
 
 def test_sabres_and_a_completed_card_steal_it_straight_into_ones_own_boat() -> None:
@@ -552,10 +491,10 @@ def test_a_boat_takes_real_sabres_and_no_die_is_used_twice() -> None:
 
 def test_after_the_last_chest_the_turn_is_played_out_and_each_seat_has_one_more() -> None:
     """[O20]"""
-    position = lay("kccc", row="1", last=True, seats=3)
+    position = lay("kccc", "C", row="1", last=True, seats=3, placing="one")
     play(position, "open1 =0")
     assert position.view(0)["closing"] == 4
-    assert position.actor == 0
+    assert legal(position) == ["C"]
     turns = []
     while not position.over:
         if position.actor >= 0:
@@ -563,7 +502,7 @@ def test_after_the_last_chest_the_turn_is_played_out_and_each_seat_has_one_more(
             position.play(position.legal()[-1])
         else:
             position.play("*ssss")
-    assert turns == [0, 1, 2, 0]
+    assert turns == [0, 0, 1, 2, 0]
     assert rules.ENDS[rules.ended(position.record)] == position.view(0)["end"] == "last_chest"
 
 
@@ -579,10 +518,10 @@ def test_the_last_chest_is_the_18th_and_not_the_last_of_the_pile() -> None:
     """[O21]"""
     position = lay("kk", row="1 1", last=True)
     assert position.view(0)["pile"]["cards"] == 0
-    play(position, "open1 =0")
+    play(position, "open1 open2 end =0")
     assert position.view(0)["closing"] is None
-    play(position, "open2 =0")
-    assert position.view(0)["closing"] == 4
+    play(position, "=0")
+    assert position.view(0)["closing"] == 3
     assert position.view(0)["closed"] == [0, 0, 0]
 
 
@@ -651,19 +590,24 @@ def test_loot_is_memory_and_not_a_secret() -> None:
         assert position.hidden(seat) == position
 
 
-def test_the_game_ends_with_its_400th_turn_before_the_row_is_refilled() -> None:
+@pytest.mark.parametrize(
+    ("placing", "steps", "points"), [("all", "open1 CC end =C", 2), ("one", "open1 =C C CC end", 3)]
+)
+def test_the_game_ends_with_its_400th_turn_before_the_row_is_refilled(
+    placing: str, steps: str, points: int
+) -> None:
     """[O25]"""
-    position = lay("kccc", "CC", row="1 3")
+    position = lay("kccc", "CC", row="1 3", placing=placing)
     position.record.turns = 399
-    play(position, "open1 =C C CC end")
+    play(position, steps)
     assert position.over
     assert position.record.turns == 400
     assert position.view(0)["row"] == [0, 3, 0]
     assert position.view(0)["end"] == "turns"
-    assert position.points() == [3, 0, 0]
-    earlier = lay("kccc", "CC", row="1 3")
-    earlier.record.turns = 398
-    assert not play(earlier, "open1 =C C CC end").over
+    assert position.points() == [points, 0, 0]
+    earlier = lay("kccc", "CC", row="1 3", placing=placing)
+    earlier.record.turns = 399 - 3
+    assert not play(earlier, steps).over
 
 
 def test_the_400th_turn_ends_the_game_also_within_the_last_turns() -> None:
@@ -691,7 +635,9 @@ def test_every_combination_of_options_keeps_to_its_own_actions(
         if options["wild"] == "off" and s.dice[rules.KEY] == 0:
             assert not any(text.startswith("open") for text in texts)
         assert "roll" not in texts or not s.again
-        assert position.view(0)["options"] == [k for k, v in options.items() if v == "on"]
+        assert position.view(0)["options"] == [
+            option.name for option in rules.OPTIONS if options[option.name] != option.values[0]
+        ]
         position.play(position.random_step(stream))
     assert (
         sum(position.points())
@@ -703,29 +649,39 @@ def test_every_combination_of_options_keeps_to_its_own_actions(
 # What is told
 
 
-def test_the_log_tells_rolls_chests_loads_thefts_and_the_last_chest() -> None:
-    match = Match(OMG, 2, {"steal": "on"})
-    steps = f"{SETUP} *kkcd roll *kkcc open2 =CCD end 2k *ccds CCD<0 end"
-    for step in steps.split():
+LOGS = {
+    "all": (
+        "*kkcd roll *kkcc open2 end =CCD 2k *ccds CCD<0 end",
+        [
+            *("rolls", "", "rolls_again", "keys", "leaves", "opens", "row"),
+            *("rolls", "steals", ""),
+        ],
+    ),
+    "one": (
+        "*kkcd roll *kkcc open2 =CCD end 2k *ccds CCD<0 end",
+        [
+            *("rolls", "", "rolls_again", "", "opens", "leaves", "row"),
+            *("rolls", "steals", ""),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("placing", LOGS)
+def test_the_log_tells_rolls_keys_chests_loads_and_thefts(placing: str) -> None:
+    steps, told = LOGS[placing]
+    match = Match(OMG, 2, {"steal": "on", "placing": placing})
+    for step in f"{SETUP} {steps}".split():
         match.play(step)
-    told = [[line["key"] for line in lines] for lines in match.lines(WATCHER)]
-    assert told == [
-        ["log.starts"],
-        *([], [], []),
-        ["log.row"],
-        ["log.rolls"],
-        [],
-        ["log.rolls_again"],
-        [],
-        ["log.opens"],
-        ["log.leaves"],
-        ["log.row"],
-        ["log.rolls"],
-        ["log.steals"],
-        [],
-    ]
-    before = lay("k", row="1", last=True)
-    play(before, "open1")
+    keys = [" ".join(line["key"] for line in lines) for lines in match.lines(WATCHER)]
+    told = ["starts", "", "", "", "row", *told]
+    assert keys == [f"log.{key}" if key else "" for key in told]
+
+
+@pytest.mark.parametrize(("placing", "opening"), [("all", "open1 end"), ("one", "open1")])
+def test_the_log_tells_the_last_chest(placing: str, opening: str) -> None:
+    """[O20]"""
+    before = play(lay("k", row="1", last=True, placing=placing), opening)
     after_it = before.copy()
     step = after_it.play("=0")
     told_last = OMG.view.log(before.plain(), int(step), after_it.plain(), WATCHER)
@@ -859,12 +815,12 @@ def test_the_last_chest_of_the_pile_is_told_as_it_comes_into_the_row() -> None:
 
 def test_cards_of_seats_that_do_not_play_and_bones_ashore_are_told() -> None:
     for field, seat, treasure in (("loot", 3, ""), ("ashore", 3, "C"), ("ashore", 0, "")):
-        position = script(f"{SETUP} *kkcs open1 ={treasure or 0}")
+        position = script(f"{SETUP} *kkcs open1 ={treasure or 0}", placing="one")
         own = position.record.loot if treasure == "" else position.record.ashore
         own[0, TREASURES.index(treasure)] = 0
         position.record[field][seat, TREASURES.index(treasure)] = 1
         assert rules.check(position.record) == 4
-    position = script(f"{SETUP} *kkcs open1 =C")
+    position = script(f"{SETUP} *kkcs open1 =C", placing="one")
     position.record.ashore[0, 1], position.record.ashore[1, 1] = 2, -1
     assert rules.check(position.record) == 4
     position.record.ashore[:2, 1] = 0
@@ -875,7 +831,7 @@ def test_dice_outside_a_turn_and_a_chest_in_hand_without_keys_are_told() -> None
     between = script("@0 1k 2k")
     between.record.used = 1
     assert rules.check(between.record) == 3
-    opening = script(f"{SETUP} *kkkc open3")
+    opening = script(f"{SETUP} *kkkc open3", placing="one")
     opening.record.used, opening.record.dice[0] = 2, 1
     assert rules.check(opening.record) == 3
     rolling = script(f"{SETUP}")
@@ -957,7 +913,7 @@ def test_an_edition_of_ones_own_plays_at_once_beside_the_shipped_one(text: str) 
 
 def test_another_die_rolls_by_its_own_faces() -> None:
     """[O2]"""
-    position = play(own(OTHER_DIE), f"{SETUP} *kkkc open3 =CCC roll")
+    position = play(own(OTHER_DIE), f"{SETUP} *kkkc open3 roll")
     assert chances(position) == {"*k": 2, "*c": 2, "*d": 2}
 
 
@@ -966,8 +922,9 @@ def test_other_chests_hold_what_their_edition_says() -> None:
     position = play(own(OTHER_CHESTS), "@0")
     assert chances(position) == {"1k": 9, "3k": 9}
     play(position, "1k 1k 1k 3k *kkcd open1")
-    assert chances(position) == {"=CCDD": 9}
-    assert legal(play(position, "=CCDD")) == ["roll", "open2", "open3"]
+    assert legal(position) == ["roll", "open2", "open3"]
+    assert chances(play(position, "open3 end")) == {"=CCDD": 9}
+    assert chances(play(position, "=CCDD")) == {"=CCDD": 8}
 
 
 def test_a_game_of_bones_is_shared_by_those_with_fewest() -> None:

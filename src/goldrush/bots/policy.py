@@ -120,7 +120,7 @@ def _bound(game: Game, name: str, source: str) -> Policy:
     if name in OVER_PLAYER:
         names["player"] = _policy(game, "handmade")
     if name == "search":
-        names |= {"features": game.features, "judgement": judgement.shipped(game)}
+        names |= {"game": game, "features": game.features, "judgement": judgement.shipped(game)}
     return cast(Policy, bind(source, game.tag, **names))
 
 

@@ -14,6 +14,7 @@ from goldrush.bots.judgement import PARTS
 from goldrush.bots.policy import FORGET, Trait, steady
 from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
 from goldrush.core.rng import stream, word
+from goldrush.games.contract import Game
 
 if TYPE_CHECKING:
     from goldrush.bots import race, tree
@@ -26,6 +27,7 @@ else:
     )
     race = part(__name__, "race", tree=tree)
 
+GAME: Game = globals()["game"]
 OWN = (
     Trait("ms", 100, 1, 600_000),  # milliseconds for a decision, if there is no number of ...
     Trait("sims", 0, 0, 1 << 30),  # ... simulations; 0 is none
@@ -57,6 +59,7 @@ def room() -> Records:
         _own.room = np.zeros(1, tree.TREE)
         _own.room["horizon"] = rules.LONGEST
         if judgement:
+            judgement.check(GAME)
             for name in ("horizon", *PARTS):
                 _own.room[name] = getattr(judgement, name)
     made: Records = _own.room

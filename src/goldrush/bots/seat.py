@@ -23,6 +23,7 @@ class Question(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
     """All that a bot goes by when it chooses; of the match it has the hidden record alone."""
 
     game: str
+    version: int  # of its rules
     edition: bytes  # the user's own; nothing for the one that is shipped
     bot: str
     seat: int
@@ -71,6 +72,7 @@ class BotSeat:
         hidden, legal = self._asked(match)
         return Question(
             game=match.game.name,
+            version=match.version,
             edition=own_edition(match.game),
             bot=self.bot.name,
             seat=self.seat,

@@ -102,7 +102,7 @@ class Thinkers:
 
     def _think(self, game: Game, bot: Bot, question: Question) -> Found:
         """Lets a worker answer, or if that fails the hand-made player."""
-        load = Load(question.game, question.edition, question.bot)
+        load = Load(question.game, question.version, question.edition, question.bot)
         worker = self._take(load)
         begun = time.perf_counter()
         try:
@@ -117,7 +117,7 @@ class Thinkers:
 
     def _prepare(self, game: Game, said: str) -> None:
         """Makes one worker after the other load a bot: all but the first find it compiled."""
-        load = Load(game.name, own_edition(game), said)
+        load = Load(game.name, game.version, own_edition(game), said)
         for _ in self.workers:
             worker = self._take(load, known=False)
             try:

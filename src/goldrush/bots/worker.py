@@ -35,6 +35,7 @@ class Load(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Tells a worker to compile what a bot needs, or to load it."""
 
     game: str
+    version: int  # of its rules
     edition: bytes
     bot: str
 
@@ -110,7 +111,7 @@ def _hear(pipe: "Connection[bytes, bytes]", heard: "SimpleQueue[bytes]") -> None
 def _reply(said: bytes) -> Loaded | Answer:
     """Does what is asked."""
     asked: Load | Question = msgspec.msgpack.decode(said, type=Load | Question)
-    game, bot = _opened(asked.game, asked.edition, asked.bot)
+    game, bot = _opened(asked.game, asked.version, asked.edition, asked.bot)
     if isinstance(asked, Question):
         return answer(game, bot, asked)
     rehearse(Match(game), bot)
@@ -118,8 +119,8 @@ def _reply(said: bytes) -> Loaded | Answer:
 
 
 @cache
-def _opened(name: str, edition: bytes, said: str) -> tuple[Game, Bot]:
+def _opened(name: str, version: int, edition: bytes, said: str) -> tuple[Game, Bot]:
     """A game and a bot by their names."""
     own = editions.unpack(edition, shape(name)) if edition else None
-    game = open_game(name, own)
+    game = open_game(name, own, version)
     return game, open_bot(game, said)

@@ -36,7 +36,7 @@ def digest() -> str:
     flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
     found = hashlib.sha256("\n".join(flags).encode())
     for folder in COMPILED:
-        for pattern in ("*.py", "*.npz", "edition.toml"):
+        for pattern in ("*.py", "*.npz", "edition*.toml"):
             for path in sorted((PACKAGE / folder).rglob(pattern)):
                 found.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
     return found.hexdigest()[:16]

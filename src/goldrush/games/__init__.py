@@ -7,7 +7,15 @@ from typing import cast
 
 from goldrush.core import bind
 from goldrush.games import edition as editions
-from goldrush.games.contract import Calls, Features, Game, Notation, Rules, View
+from goldrush.games.contract import (
+    Calls,
+    Features,
+    Game,
+    Notation,
+    Rules,
+    UnknownVersion,
+    View,
+)
 from goldrush.games.edition import Edition
 
 GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town")
@@ -22,10 +30,24 @@ def shape(name: str) -> type[Edition]:
     return cast(type[Edition], module.Edition)
 
 
-def game(name: str, edition: str | Path | Edition | None = None) -> Game:
-    """Opens a game in its shipped edition, or in one of the user's own."""
+def newest(name: str) -> int:
+    """The version by which new matches of a game are played."""
+    return _game(name, None).version
+
+
+def game(
+    name: str, edition: str | Path | Edition | None = None, version: int | None = None
+) -> Game:
+    """Opens a game in its shipped edition, or in one of the user's own, by any of its versions.
+
+    An older version costs nothing until it is opened; a later one is an UnknownVersion.
+    """
     kind = shape(name)
-    shipped = _shipped(name)
+    if version is not None and version > newest(name):
+        raise UnknownVersion(name, version, newest(name))
+    if version is not None and version < 1:
+        raise ValueError(f"there is no version {version} of the rules of {name}; the first is 1")
+    shipped = _game(name, None if version == newest(name) else version)
     if edition is None:
         return shipped
     own = (
@@ -36,9 +58,10 @@ def game(name: str, edition: str | Path | Edition | None = None) -> Game:
     digest = editions.digest(own)
     if digest == editions.digest(shipped.edition):
         return shipped
-    tag = f"{name}_{digest}"
+    tag = f"{shipped.tag}_{digest}"
     if tag not in _own:
-        _own[tag] = _bind(name, tag, bind(f"{__name__}.{name}.rules", tag, EDITION=own))
+        rules = bind(f"{__name__}.{name}.rules", tag, EDITION=own, VERSION=shipped.version)
+        _own[tag] = _bind(name, tag, rules, shipped=False)
     return _own[tag]
 
 
@@ -46,11 +69,17 @@ _own: dict[str, Game] = {}  # games in users' editions, by tag
 
 
 @cache
-def _shipped(name: str) -> Game:
-    return _bind(name, name, importlib.import_module(f"{__name__}.{name}.rules"))
+def _game(name: str, version: int | None) -> Game:
+    """A game in its shipped edition, by an older version or, for None, the newest."""
+    shape(name)  # refuses what is no game
+    source = f"{__name__}.{name}.rules"
+    if version is None:
+        return _bind(name, name, importlib.import_module(source), shipped=True)
+    tag = f"{name}_v{version}"
+    return _bind(name, tag, bind(source, tag, VERSION=version), shipped=True)
 
 
-def _bind(name: str, tag: str, module: object) -> Game:
+def _bind(name: str, tag: str, module: object, *, shipped: bool) -> Game:
     rules = cast(Rules, module)
     notation = bind(f"{__name__}.{name}.notation", tag, rules=rules)
     view = bind(f"{__name__}.{name}.view", tag, rules=rules, notation=notation)
@@ -58,6 +87,7 @@ def _bind(name: str, tag: str, module: object) -> Game:
     return Game(
         name,
         tag,
+        shipped,
         rules,
         cast(Notation, notation),
         cast(View, view),

@@ -36,11 +36,23 @@ from goldrush.games.edition import Edition
 from goldrush.games.plain import Plain
 
 
+class UnknownVersion(ValueError):
+    """Rules of a version that was published after this program."""
+
+    def __init__(self, game: str, version: int, newest: int) -> None:
+        self.game, self.version, self.newest = game, version, newest
+        super().__init__(
+            f"it goes by version {version} of the rules of {game}; this goldrush knows versions up"
+            f" to {newest}: update it"
+        )
+
+
 class Option(NamedTuple):
     """A choice made before a match; the first value is the rule book's own."""
 
     name: str
     values: tuple[str, ...]
+    seats: tuple[int, ...] = ()  # at which it means something; () for all
 
 
 class Amounts(NamedTuple):
@@ -72,7 +84,7 @@ class Rules(Protocol):
 
     __name__: str
     NAME: str  # also the folder
-    VERSION: int  # rises only when play changes; a stored match names it
+    VERSION: int  # rises only when play changes; bound, or the newest; a stored match names it
     MIN_SEATS: int
     MAX_SEATS: int
     OPTIONS: tuple[Option, ...]
@@ -224,7 +236,8 @@ class Game:
     """One game in one edition, with everything that belongs to it."""
 
     name: str
-    tag: str  # the name, and for a user's own edition its digest: names what is bound to the rules
+    tag: str  # the name, an older version, a user's own edition: names what is bound to the rules
+    shipped: bool  # whether this is the edition that comes with the game
     rules: Rules
     notation: Notation
     view: View
@@ -233,9 +246,9 @@ class Game:
     edition: Edition
 
     @property
-    def shipped(self) -> bool:
-        """Whether this is the edition that comes with the game."""
-        return self.tag == self.name
+    def version(self) -> int:
+        """By which version of the rules it is played."""
+        return self.rules.VERSION
 
     def __repr__(self) -> str:
         return f"<{self.tag}: {self.edition.name}>"
@@ -249,15 +262,31 @@ def open_amounts(rules: Rules, actions: Sequence[int]) -> Amounts | None:
     return None
 
 
-def choose_options(rules: Rules, chosen: dict[str, str]) -> Ints:
-    """The options of a match as numbers; ValueError says which are possible."""
-    known = {option.name: option.values for option in rules.OPTIONS}
+def carried_options(rules: Rules, chosen: dict[str, str], seats: int) -> dict[str, str]:
+    """The options of a match for one by other rules: what these do not have is as usual there."""
+    found = {}
+    for name, values, tables in rules.OPTIONS:
+        value = chosen.get(name, values[0])
+        holds = value in values and (not tables or seats in tables)
+        found[name] = value if holds else values[0]
+    return found
+
+
+def choose_options(rules: Rules, chosen: dict[str, str], seats: int) -> Ints:
+    """The options of a match as numbers; ValueError says which are possible with so many seats."""
+    known = {option.name: option for option in rules.OPTIONS}
     for name, value in chosen.items():
         if name not in known:
             names = ", ".join(known) or "none at all"
             raise ValueError(f'{rules.NAME} has no option "{name}"; its options: {names}')
-        if value not in known[name]:
-            values = ", ".join(known[name])
-            raise ValueError(f'option {name} cannot be "{value}"; it can be: {values}')
-    indexes = [values.index(chosen.get(name, values[0])) for name, values in known.items()]
+        _, values, tables = known[name]
+        if value not in values:
+            raise ValueError(f'option {name} cannot be "{value}"; it can be: {", ".join(values)}')
+        if tables and seats not in tables and value != values[0]:
+            some = " or ".join(map(str, tables))
+            raise ValueError(
+                f"option {name} means something with {some} seats, not with {seats}: leave it out,"
+                f' or say "{values[0]}"'
+            )
+    indexes = [values.index(chosen.get(name, values[0])) for name, values, _ in known.values()]
     return np.array(indexes, np.int64)

@@ -80,9 +80,16 @@ def parse(text: str, shape: type[SomeEdition], source: str = "edition") -> SomeE
     return edition
 
 
-def shipped(rules_file: str, shape: type[SomeEdition]) -> SomeEdition:
-    """The edition that lies beside a rules module."""
-    return read(Path(rules_file).with_name("edition.toml"), shape)
+def shipped(rules_file: str, shape: type[SomeEdition], version: int) -> SomeEdition:
+    """The edition that lies beside a rules module, as it was shipped with a version of the rules.
+
+    When an edition changes, which raises the version, the one before stays for its own version, and
+    for those before it that had the same, as edition.<version>.toml.
+    """
+    kept = [path.name.split(".") for path in Path(rules_file).parent.glob("edition.*.toml")]
+    later = [n for n in sorted(int(n) for _, n, _ in kept) if n >= version]
+    name = f"edition.{later[0]}.toml" if later else "edition.toml"
+    return read(Path(rules_file).with_name(name), shape)
 
 
 def checked(edition: Edition, shape: type[SomeEdition]) -> SomeEdition:

@@ -97,7 +97,7 @@ def playouts(name: str, seats: int, said: str = "uniform") -> Callable[[int], in
     game = open_game(name)
     player = bot(game, said)
     batch = bind("goldrush.lab.batch", player.tag, rules=game.rules, policy=player.policy)
-    options, room = choose_options(game.rules, {}), batch.room()
+    options, room = choose_options(game.rules, {}, seats), batch.room()
 
     def run(games: int) -> int:
         tally = blank(batch.TALLY)
@@ -130,7 +130,7 @@ def through_calls(game: Game, seats: int, number: int) -> int:
     """One random game through the bare functions."""
     calls, stream, steps = game.calls, rng.new(1, number), 0
     s, out = np.zeros(1, game.rules.STATE), np.zeros(game.rules.ACTIONS + 1, np.int64)
-    game.rules.start(s[0], seats, choose_options(game.rules, {}))
+    game.rules.start(s[0], seats, choose_options(game.rules, {}, seats))
     while calls.actor(s) != OVER:
         calls.play(s, calls.random_step(s, out, stream))
         steps += 1

@@ -58,7 +58,8 @@ class Terms:
 
     def __reduce__(self) -> tuple[Any, ...]:  # modules stay behind, and are bound again
         own = None if self.game.shipped else self.game.edition
-        return _opened, (self.game.name, own, self.names, self.options, self.seed)
+        terms = (self.names, self.options, self.seed)
+        return _opened, (self.game.name, own, self.game.version, *terms)
 
 
 def line_ups(bots: int, seats: int) -> list[tuple[int, ...]]:
@@ -146,6 +147,6 @@ def _stream(seed: int, block: Block, rotation: int, seat: int) -> Ints:
     return rng.new(seed, block.number << 9 | len(block.line_up) << 6 | rotation << 3 | seat)
 
 
-def _opened(name: str, own: Edition | None, *more: Any) -> Terms:
+def _opened(name: str, own: Edition | None, version: int, *more: Any) -> Terms:
     """Terms that were pickled."""
-    return Terms(open_game(name, own), *more)
+    return Terms(open_game(name, own, version), *more)

@@ -1,10 +1,13 @@
 """A league: bots against each other at all tables they can fill, and how strong they prove."""
 
+import math
 import os
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +17,7 @@ from goldrush.core import Reals, rng
 from goldrush.games.contract import Game
 from goldrush.lab.bench import machine
 from goldrush.lab.blocks import Played, Terms, play, rehearse, schedule
+from goldrush.lab.diary import Diary
 from goldrush.lab.processes import in_order
 from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
 from goldrush.lab.simulate import Progress
@@ -21,6 +25,7 @@ from goldrush.match import Match
 from goldrush.position import Position
 
 TABLES = (2, 4)  # seats if none are named, as far as the game has them
+RECKONED = 5  # blocks between two looks at how sure a rating is
 ANCHOR = "handmade"  # is rated 0; if it does not play, the first named is
 
 
@@ -33,27 +38,68 @@ def league(
     options: dict[str, str] | None = None,
     workers: int | None = None,
     progress: Progress = lambda _: None,
+    *,
+    diary: Path | None = None,
+    margin: float = 0.0,
 ) -> dict[str, Any]:
     """Plays so many games, rounded up to whole blocks, with each number of seats.
 
-    Ctrl-C gives the result of the blocks done so far.
+    Ctrl-C gives the result of the blocks done so far.  With a *diary* it goes on where the same
+    league was stopped; a number of seats is played no further once no rating's *margin* is larger.
     """
     _refuse(game, bots, seats, games, options)
     terms = Terms(game, tuple(bots), options or {}, seed)
     rng.new(seed)  # refuses what is no seed
+    kept = Diary(diary, terms) if diary else None
     rehearse(terms)  # here too: the workers then find all compiled
-    played: list[Played] = []
-    blocks, prepare = schedule(len(bots), seats, games), partial(rehearse, terms)
+    played: list[Played] = list(kept.played) if kept else []
+    sure = Sure(terms, margin, played)
+    prepare = partial(rehearse, terms)
+    blocks = (
+        block
+        for block in schedule(len(bots), seats, games)
+        if not (kept and kept.has(block)) and not sure.of(len(block.line_up))
+    )
     work = in_order(partial(play, terms), blocks, workers or os.cpu_count() or 1, prepare)
+    progress(len(played))
     try:
         with closing(work):
             for block in work:
                 played += block  # at once, whenever Ctrl-C comes
+                if kept:
+                    kept.note(block)
                 progress(len(block))
     except KeyboardInterrupt:
         if not played:
             raise
     return _report(terms, played)
+
+
+class Sure:
+    """Whether ratings are known well enough; asked before each block, reckoned now and then."""
+
+    def __init__(self, terms: Terms, margin: float, played: list[Played]) -> None:
+        self._names = terms.names
+        self._margin = margin
+        self._played = played  # grows while the league is played
+        self._asked: Counter[int] = Counter()
+        self._settled: set[int] = set()
+
+    def of(self, seats: int) -> bool:
+        """Whether no rating with so many seats strays by more than the margin asked for."""
+        if self._margin and seats not in self._settled:
+            self._asked[seats] += 1
+            if self._asked[seats] % RECKONED == 0 and self._largest(seats) <= self._margin:
+                self._settled.add(seats)
+        return seats in self._settled
+
+    def _largest(self, seats: int) -> float:
+        games = [game for game in self._played if len(game.bots) == seats]
+        if not games:
+            return math.inf
+        anchor = _anchor(self._names)
+        ratings = rate(_results(games, len(self._names)), anchor)
+        return max(ratings.step(bot, anchor)[1] for bot in range(len(self._names)))
 
 
 def field() -> tuple[str, ...]:
@@ -104,7 +150,7 @@ def _table(terms: Terms, played: list[Played]) -> dict[str, Any]:
     """What was found with one number of seats; the strongest bot comes first."""
     names, seats = terms.names, len(played[0].bots)
     results, sums = _results(played, len(names)), _sums(played, len(names))
-    anchor = names.index(ANCHOR) if ANCHOR in names else 0
+    anchor = _anchor(names)
     ratings = rate(results, anchor)
     order = np.argsort(-ratings.points, kind="stable").tolist()
     return {
@@ -119,6 +165,10 @@ def _table(terms: Terms, played: list[Played]) -> dict[str, Any]:
         "steps": [_step(names, ratings, above, below) for above, below in pairwise(order)],
         "direct": _direct(names, results, order) if seats == 2 else [],
     }
+
+
+def _anchor(names: Sequence[str]) -> int:
+    return names.index(ANCHOR) if ANCHOR in names else 0
 
 
 def _results(played: list[Played], bots: int) -> Results:

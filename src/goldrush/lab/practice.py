@@ -12,7 +12,7 @@ import numpy as np
 
 from goldrush.bots.seat import BotSeat
 from goldrush.core import rng
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, carried_options
 from goldrush.lab.blocks import Terms, rehearse, step
 from goldrush.lab.processes import in_order
 from goldrush.match import Match
@@ -45,8 +45,9 @@ def _note(terms: Terms, number: int) -> Lesson:
     """Plays a game with any number of seats and notes some beginnings of turns."""
     game, luck = terms.game, np.random.default_rng([terms.seed, number])
     seats = int(luck.integers(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1))
-    chosen = zip(game.rules.OPTIONS, options(game, luck), strict=True)
-    match = Match(game, seats, {option.name: option.values[value] for option, value in chosen})
+    drawn = zip(game.rules.OPTIONS, options(game, luck), strict=True)
+    chosen = {option.name: option.values[value] for option, value in drawn}
+    match = Match(game, seats, carried_options(game.rules, chosen, seats))
     draws, *lucks = (rng.new(terms.seed, STREAMS * number + k) for k in range(seats + 1))
     bots = [terms.bots[int(luck.random() < RIVALS)] for _ in range(seats)]
     players = [BotSeat(bot, seat, lucks[seat]) for seat, bot in enumerate(bots)]

@@ -39,7 +39,7 @@ def simulate(
     rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
     batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)
-    chosen = choose_options(game.rules, options or {})
+    chosen = choose_options(game.rules, options or {}, seats)
 
     def work(first: int, count: int) -> Ints:
         tally = np.zeros(1, batch.TALLY)

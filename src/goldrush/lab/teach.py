@@ -42,7 +42,7 @@ def teach(
     rng = np.random.default_rng(seed)
     pupil = _Pupil(game.features.FEATURES, rng)
     _study(pupil, _played(game, seed, rng), positions, 1.0, progress)
-    return Judgement(horizon, *pupil.parts)
+    return _taught(game, horizon, pupil)
 
 
 def practise(
@@ -58,6 +58,7 @@ def practise(
         raise ValueError(f"{game.name} has no judgement to begin with; teach one without practice")
     if games < 1:
         raise ValueError("nothing can be learned from no games")
+    known.check(game)
     rng = np.random.default_rng(seed)
     pupil = _Pupil(game.features.FEATURES, rng)
     pupil.parts = [getattr(known, name).copy() for name in PARTS]
@@ -69,7 +70,13 @@ def practise(
     if not noted:
         raise ValueError("so few games have nothing to learn from; practise more")
     _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
-    return Judgement(known.horizon, *pupil.parts)
+    return _taught(game, known.horizon, pupil)
+
+
+def _taught(game: Game, horizon: int, pupil: "_Pupil") -> Judgement:
+    """What a pupil has learned, and on what."""
+    origin = (game.name, game.version, judgements.digest(game))
+    return Judgement(*origin, horizon, *pupil.parts)
 
 
 def _study(

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 from litestar.response import Response
 
-from goldrush.bots.personas import LADDER, measures
+from goldrush.bots.personas import LADDER, measures, strengths
 from goldrush.games import GAMES, game
 from goldrush.server import messages as wire
 from goldrush.server import seating
@@ -46,7 +46,8 @@ def house_of(state: State) -> House:
 def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
     """How a refusal is answered."""
     status = STATUS.get(refusal.reason, CONFLICT)
-    return Response(wire.Complaint(refusal.reason, refusal.detail), status_code=status)
+    complaint = wire.Complaint(refusal.reason, refusal.detail, refusal.later)
+    return Response(complaint, status_code=status)
 
 
 def _seated(table: Table, request: Asking) -> wire.Seated:
@@ -73,7 +74,7 @@ async def me(request: Asking, state: State) -> wire.Me:
     codes = await house.means.store.seated(_who(request))
     mine = []
     for code in codes[:MOST_MINE]:
-        with suppress(Refusal):  # one that was played by older rules hides no other
+        with suppress(Refusal):  # one that goes by later rules hides no other
             mine.append((await house.table(code)).info())
     return wire.Me(mine)
 
@@ -87,13 +88,17 @@ def games() -> list[wire.GameInfo]:
 def _game(name: str) -> wire.GameInfo:
     rules = game(name).rules
     options = {option.name: list(option.values) for option in rules.OPTIONS}
-    return wire.GameInfo(name, rules.VERSION, rules.MIN_SEATS, rules.MAX_SEATS, options)
+    tables = {option.name: list(option.seats) for option in rules.OPTIONS if option.seats}
+    return wire.GameInfo(name, rules.VERSION, rules.MIN_SEATS, rules.MAX_SEATS, options, tables)
 
 
-@get("/personas", sync_to_thread=False)
+@get("/personas", sync_to_thread=True)
 def personas() -> list[wire.PersonaInfo]:
-    """The bots, weakest first, and how strong they proved."""
-    found = measures()
+    """The bots, weakest first, and how strong they proved by the newest rules."""
+    found = {
+        name: {seats: strengths(game(name), seats) for seats in tables}
+        for name, tables in measures().items()
+    }
     return [
         wire.PersonaInfo(
             persona.key,

@@ -13,8 +13,8 @@ from goldrush.core import WATCHER
 from goldrush.fair import SECRET_BYTES
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
-from goldrush.games import shape
-from goldrush.games.contract import Game
+from goldrush.games import newest, shape
+from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server import seating
@@ -57,7 +57,7 @@ class House:
             group.create_task(self._sweep())
             for name in games:
                 try:
-                    await asyncio.to_thread(ready, name, b"")
+                    await asyncio.to_thread(ready, name, b"", newest(name))
                 except Exception:  # whoever wants to play it will be told
                     log.exception("%s cannot be made ready", name)
 
@@ -118,7 +118,7 @@ class House:
         sheet = Sheet(
             code="",
             game=game.name,
-            version=game.rules.VERSION,
+            version=game.version,
             options=Match(game, 2).options,
             edition=b"",
             places=[learner, rival],
@@ -135,9 +135,21 @@ class House:
             if not table.sheet.rematch:
                 secret, now = secrets.token_bytes(SECRET_BYTES), self.means.clock()
                 sheet = seating.again(table.sheet, player, "", secret, now)
-                fresh = await self._new(table.game, sheet)
+                fresh = await self._new(await self._renewed(sheet), sheet)
                 await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code))
         return await self.table(table.sheet.rematch)
+
+    async def _renewed(self, sheet: Sheet) -> Game:
+        """Has a new match played by the newest rules, whatever those before were played by."""
+        latest = newest(sheet.game)
+        try:
+            game = await asyncio.to_thread(ready, sheet.game, sheet.edition, latest)
+        except ValueError as error:
+            raise Refusal("not_possible", str(error)) from None
+        if sheet.version != latest:
+            sheet.before, sheet.version = sheet.version, latest
+            sheet.options = carried_options(game.rules, sheet.options, len(sheet.places))
+        return game
 
     async def _new(self, game: Game, sheet: Sheet) -> Table:
         """Writes a new table under a code that nobody has."""
@@ -163,12 +175,13 @@ class House:
         kept = await self.means.store.read(code)
         if kept is None:
             raise Refusal("not_found", f"there is no table {code}")
-        game = await asyncio.to_thread(ready, kept.sheet.game, kept.sheet.edition)
-        if kept.sheet.version != game.rules.VERSION:
-            raise Refusal(
-                "not_possible",
-                f"{code} was played by version {kept.sheet.version} of the rules of {game.name}",
-            )
+        sheet = kept.sheet
+        try:
+            game = await asyncio.to_thread(ready, sheet.game, sheet.edition, sheet.version)
+        except UnknownVersion as error:
+            raise Refusal.later_rules(error) from None
+        except ValueError as error:
+            raise Refusal("not_possible", f"{code} cannot be opened: {error}") from None
         table = Table(game, kept, self.means)
         self.tables[code] = table
         self._prepare(table)
@@ -188,7 +201,7 @@ class House:
             packed = editions.pack(editions.parse(edition, shape(name))) if edition else b""
             if edition and not self.room_for(packed):
                 raise Refusal("not_possible", "this server takes no (more) editions of one's own")
-            return await asyncio.to_thread(ready, name, packed)
+            return await asyncio.to_thread(ready, name, packed, newest(name))
         except ValueError as error:
             raise Refusal("not_possible", str(error)) from None
 
@@ -231,9 +244,9 @@ def _places(player: str, new: wire.NewTable) -> list[Place]:
 
 
 @cache
-def ready(name: str, edition: bytes) -> Game:
+def ready(name: str, edition: bytes, version: int) -> Game:
     """A game of which all that a table needs is compiled; takes long, so not for the loop."""
-    game = open_game(name, editions.unpack(edition, shape(name)) if edition else None)
+    game = open_game(name, editions.unpack(edition, shape(name)) if edition else None, version)
     trial = rehearse(Match(game), open_bot(game, "uniform"))
     for position in trial.replay():
         for eyes in (0, WATCHER):

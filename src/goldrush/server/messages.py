@@ -112,6 +112,7 @@ class Table(Struct):
     salts: list[str] | None  # from the first step on
     lots: list[int] | None  # the seats that were drawn: the n-th player sits at lots[n]
     rematch: str | None  # the code of the table where the same people play again
+    before: int | None  # the version of the match whose rematch this is, if it was another
     created: int
     watchers: int
 
@@ -205,6 +206,7 @@ Reason = Literal[
     "not_found",
     "not_allowed",
     "not_possible",
+    "later_rules",  # it goes by rules that were published after this server
     "broken",  # by a mistake of the server's
 ]
 
@@ -233,11 +235,20 @@ class Lobby(Struct, tag=True):
 # --- REST -----------------------------------------------------------------------------------------
 
 
+class LaterRules(Struct):
+    """By which version of a game's rules a match goes, and the newest that the server knows."""
+
+    game: str
+    version: int
+    newest: int
+
+
 class Complaint(Struct):
     """Why a request was refused."""
 
     reason: Reason
     detail: str
+    later: LaterRules | None = None  # if the reason is "later_rules"
 
 
 class Me(Struct):
@@ -318,6 +329,7 @@ class GameInfo(Struct):
     min_seats: int
     max_seats: int
     options: dict[str, list[str]]  # the values of each; the first is the rule book's own
+    tables: dict[str, list[int]]  # options that mean something with some numbers of seats alone
 
 
 class PersonaInfo(Struct):

@@ -10,6 +10,7 @@ from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import BotSeat, Question
 from goldrush.core import CHANCE, rng
 from goldrush.fair import Fair
+from goldrush.games import newest
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.position import Position
@@ -49,7 +50,8 @@ class Play:
         self.began = sheet.begun
         self.secret = sheet.secret
         fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
-        self.lesson = lesson(game.name) if sheet.lesson else None
+        scripted = sheet.lesson and game.version == newest(game.name)  # a script fits its rules
+        self.lesson = lesson(game.name) if scripted else None
         self.match = Match(game, len(sheet.places), sheet.options, fair=fair)
         self.entries: list[Entry] = []
         self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for

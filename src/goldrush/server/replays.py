@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from goldrush import link as links
 from goldrush.core import CHANCE, WATCHER
+from goldrush.games.contract import UnknownVersion
 from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server.api import house_of
@@ -43,6 +44,8 @@ async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
             if own and not house_of(state).room_for(own):
                 raise Refusal("not_possible", "this server takes no (more) editions of one's own")
             return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
+    except UnknownVersion as error:
+        raise Refusal.later_rules(error) from None
     except links.BadLink as error:
         raise Refusal("malformed", str(error)) from None
     finally:

@@ -62,6 +62,7 @@ class Sheet(Struct):
     rematch: str = ""
     hints: bool = True
     lesson: bool = False  # whether it is a guided first match
+    before: int = 0  # the version by which the match was played whose rematch this is, if another
 
 
 class Change(Struct, frozen=True):

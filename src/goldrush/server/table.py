@@ -100,6 +100,7 @@ class Table:
             salts=salts,
             lots=sheet.lots,
             rematch=sheet.rematch or None,
+            before=sheet.before or None,
             created=sheet.created,
             watchers=sum(not seating.mine(sheet, who) for who in self.visitors.values()),
         )

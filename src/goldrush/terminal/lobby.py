@@ -30,6 +30,12 @@ def seats(table: Table, mine: list[int], texts: Texts) -> list[str]:
     ]
 
 
+def rules(table: Table, texts: Texts) -> list[str]:
+    """That a rematch is played by newer rules than the match before."""
+    versions = {"version": table.version, "before": table.before}
+    return [texts("lobby.newer_rules", **versions)] if table.before else []
+
+
 def missing(table: Table) -> int:
     """How many seats are still free."""
     return sum(not seat.taken for seat in table.seats)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 
+from goldrush.games.contract import UnknownVersion
 from goldrush.server import messages as wire
 from goldrush.server.identity import COOKIE
 from goldrush.terminal import words
@@ -71,7 +72,10 @@ class Server:
         self.cookie = cookie
 
     def ask(self, method: str, path: str, answer: type[Answer], body: Any = None) -> Answer:
-        """The answer to a request; Declined if the server says no, ValueError if nothing."""
+        """The answer to a request; Declined if the server says no, ValueError if nothing.
+
+        A match by rules that it does not know is an UnknownVersion.
+        """
         content = None if body is None else msgspec.json.encode(body)
         headers = self.headers | ({} if body is None else {"Content-Type": "application/json"})
         url = f"{self.where}/api{path}"
@@ -88,6 +92,8 @@ class Server:
             raise ValueError(
                 f"{self.where} answers {found.status_code} and not as a goldrush server does"
             ) from None
+        if later := complaint.later:
+            raise UnknownVersion(later.game, later.version, later.newest)
         raise Declined(complaint)
 
     @property

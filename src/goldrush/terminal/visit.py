@@ -105,6 +105,7 @@ class Visit:
         return [
             self.texts("lobby.title", title=self.texts("game.title"), address=address),
             self.texts("table.promise", commitment=self.table.commitment),
+            *lobby.rules(self.table, self.texts),
             *lobby.seats(self.table, self.mine, self.texts),
         ]
 

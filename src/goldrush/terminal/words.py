@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from goldrush.games.contract import UnknownVersion
 from goldrush.games.texts import LANGUAGES, Texts
 
 HERE = Path(str(files("goldrush.terminal")))
@@ -41,6 +42,14 @@ def user() -> str:
         return getpass.getuser()
     except (KeyError, OSError):
         return texts(None)("player.person", number=1)
+
+
+def later_rules(lang: str | None, unknown: UnknownVersion) -> str:
+    """Why a match by rules of a later version cannot be opened, and what to do."""
+    known = (GAMES / unknown.game / "rules.py").exists()
+    title = texts(lang, unknown.game)("game.title") if known else printable(unknown.game)
+    numbers = {"version": unknown.version, "newest": unknown.newest}
+    return texts(lang)("reason.later_rules", game=title, **numbers)
 
 
 def command(texts: Texts, said: str, *names: str) -> str | None:

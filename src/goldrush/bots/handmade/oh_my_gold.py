@@ -178,7 +178,7 @@ def _note_all(m: Record, s: Record) -> None:
     _note(m, rules.END, s.turn, NOTHING, 0, 0.0)
     prospect = RISKED if s.steal else PROSPECT
     for slot in range(rules.SLOTS):
-        if s.row[slot]:
+        if s.row[slot] and not rules.waits(s, slot):
             worth = prospect * _chest_worth(s, s.row[slot])
             _note(m, rules.OPEN + slot, s.turn, s.row[slot], 1, worth)
     _note_ashore(m, s, s.turn, rules.LOAD + 1, 1.0)

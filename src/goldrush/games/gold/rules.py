@@ -14,14 +14,14 @@ from goldrush.games.edition import shipped
 from goldrush.games.gold.edition import COLOURS, Edition
 
 NAME = "gold"
-VERSION = 1
+VERSION: int = globals().get("VERSION", 1)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 5
 OPTIONS: tuple[Option, ...] = (
     Option("rounds", ("one", "each")),
     Option("layout", ("scattered", "square")),
 )
 
-EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 # Kinds of cards: gold by value, then prospectors by colour and strength, then dynamite [G1-G3].
 _gold = sorted(EDITION.gold.cards.items())

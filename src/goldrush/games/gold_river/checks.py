@@ -119,7 +119,11 @@ def _square_agrees(s: Record, phase: int, kind: int) -> bool:
     """The boat on turn stands on a square that asks for this phase."""
     if phase in (rules.CHANGE, rules.BET):
         asks = kind == river.CASINO or (
-            phase == rules.CHANGE and kind in (river.SALOON, river.INDIANS, river.BANK)
+            phase == rules.CHANGE
+            and (
+                kind in (river.SALOON, river.INDIANS, river.BANK)
+                or (rules.CHANGE_AT_FALLS and kind == river.FALLS)
+            )
         )
         return bool(asks and purse.carats(s.purse[s.turn]) > 0)
     if phase == rules.GOAL or s.ended_by != NOBODY:

@@ -19,11 +19,11 @@ from goldrush.games.gold_river.edition import Edition
 from goldrush.games.gold_river.purse import ALL_CARATS, MOST_NUGGETS, ROUND_SIZES, SIZES, WORTH
 
 NAME = "gold_river"
-VERSION = 1
+VERSION: int = globals().get("VERSION", 2)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 6
 OPTIONS: tuple[Option, ...] = (Option("legs", ("1", "2")), Option("call", ("aval", "amont")))
 
-EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import river as river  # noqa: PLC0414  # others say rules.river
@@ -37,6 +37,7 @@ AT_GOAL = 4  # nuggets at the source, and in leg two at the mouth [V5, V36]
 LAST_ROUND = 100  # of a leg [V38]
 DIE = 6
 FARE = 2  # the saloon's [V17]
+CHANGE_AT_FALLS = VERSION > 1  # version 1 offered none there [V29]
 
 GO_DOWN, GO_UP, KEEP_ON, TURN_OFF = range(4)  # actions: calls, and ways at a confluence
 STAKE = 4  # and the carats
@@ -309,6 +310,9 @@ def _land(s: Record) -> None:
     elif kind == river.INDIANS and carats > 1:
         _pay(s, carats // 2)
         s.phase = CHANGE  # [V22, V29]
+    elif kind == river.FALLS and CHANGE_AT_FALLS and purse.nuggets(s.purse[s.turn]) > 1:
+        _suffer(s, kind)
+        s.phase = CHANGE  # [V21, V29]
     elif kind == river.BANK:
         s.phase = SAVE  # [V25]
     elif kind == (river.MOUTH if s.leg else river.SOURCE):

@@ -121,7 +121,14 @@ def _cards_agree(s: Record) -> bool:
         discards += int(discard[card])
     if talon != s.talon_left or (s.top == pieces.NOTHING) != (discards == 0):
         return False
-    return bool((discards == 0 or s.discard[s.top] > 0) and _hands_agree(s))
+    return bool((discards == 0 or s.discard[s.top] > 0) and _layer_agrees(s) and _hands_agree(s))
+
+
+@compiled
+def _layer_agrees(s: Record) -> bool:
+    """Whether somebody can have laid the top discard just now [T13]."""
+    layer = turns.layer(s)
+    return bool(layer == NOBODY or (0 <= layer < s.seats and s.top != pieces.NOTHING))
 
 
 @compiled
@@ -142,6 +149,18 @@ def _hands_agree(s: Record) -> bool:
             if s.stiff[seat, steps] < 0 or told > fitting or s.stiff[seat, 0] > 0:
                 return False
         if held != s.held[seat] or not 0 <= s.stale[seat] <= unseen:
+            return False
+    return _idle_agree(s)
+
+
+@compiled
+def _idle_agree(s: Record) -> bool:
+    """Whether hands have the unseen cards that a free filon told of [T25]."""
+    for seat in range(pieces.MAX_SEATS):
+        idle = 0
+        for card in range(pieces.CARDS):
+            idle += (int(s.hand[seat, card]) - int(s.seen[seat, card])) * int(pieces.IDLE[card])
+        if not 0 <= turns.idle(s, seat) <= idle:
             return False
     return True
 
@@ -299,13 +318,18 @@ def _hands_fit(s: Record, phase: int) -> bool:
             holds += _laid(s, 0) * int(seat == s.turn) + _laid(s, 1) * int(seat == s.rival)
         if seat == s.turn and (drawing or phase == pieces.DEAL):
             continue
-        if holds != (0 if phase <= pieces.DEAL and not _is_dealt(s, seat) else pieces.HAND):
+        if holds != (_dealt(s, seat) if phase <= pieces.DEAL else pieces.HAND):
             return False
     return True
 
 
 @compiled
-def _is_dealt(s: Record, seat: int) -> bool:
-    """Whether a seat has its cards, which are dealt from the starting seat on [T7]."""
+def _dealt(s: Record, seat: int) -> int:
+    """How many cards a seat has while they are dealt, from the starting seat on [T7]."""
+    if s.first == NOBODY:
+        return 0
     seats = int(s.seats)
-    return bool(s.first != NOBODY and (seat - s.first) % seats < (s.turn - s.first) % seats)
+    served = int((seat - s.first) % seats < (s.turn - s.first) % seats)
+    if pieces.DEALT_ROUND:
+        return int(s.held[s.turn]) + served
+    return pieces.HAND * served

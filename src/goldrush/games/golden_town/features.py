@@ -24,11 +24,12 @@ PILES = 3 * pieces.CARDS  # not known, discards, the top discard
 SQUARE = pieces.SQUARES + DEPTHS + CONCESSIONS  # where it is, how deep, and the ban
 STANDING = 5 + pieces.MAX_SEATS  # turn, rival, to play in a duel, missing, lifted; barred
 GOODS = 4  # cart, bank, own ore, time in the mine
-A_HAND = 2 * pieces.CARDS + 1 + MOST_STEPS  # known, on the duel field, how many, told by a pass
+LATER = int(pieces.VERSION > 1)  # what version 1 did not have: idle cards, a top to be taken
+A_HAND = 2 * pieces.CARDS + 1 + MOST_STEPS + LATER  # known, on the duel field, how many, told of
 TILES = pieces.LEVELS * (KEPT + 1)  # known by what they hold, and not known
 A_SEAT = SQUARE + STANDING + GOODS + A_HAND + TILES
 A_TURN = pieces.DONE + 1 + pieces.DIE + pieces.LEVELS + 2 * 3 + 4  # phase, die, card, way, began
-FEATURES = MINES + PILES + A_SEAT * pieces.MAX_SEATS + A_TURN + 4
+FEATURES = MINES + PILES + A_SEAT * pieces.MAX_SEATS + A_TURN + 4 + LATER
 DECK = np.maximum(pieces.DECK, 1)  # no 0 to divide by, here and below
 BAG = np.maximum(pieces.BAG, 1)
 LEVEL_TILES = pieces.LEVEL_SIZE * CONCESSIONS
@@ -118,6 +119,8 @@ def _hand(s: Record, seat: int, out: Floats) -> None:
     out[2 * pieces.CARDS] = s.held[seat] / pieces.HAND
     for steps in range(MOST_STEPS):
         out[2 * pieces.CARDS + 1 + steps] = s.stiff[seat, steps] / pieces.HAND
+    if pieces.IDLE_TAKES:
+        out[2 * pieces.CARDS + 1 + MOST_STEPS] = turns.idle(s, seat) / pieces.HAND
 
 
 @compiled
@@ -154,3 +157,5 @@ def _match(s: Record, out: Floats) -> None:
     out[1] = s.slots / (turns.LAST_ROUND * int(s.seats))
     out[2] = s.talon_left / CARDS
     out[3] = s.lost / GOLD
+    if pieces.FRESH_TOP:
+        out[4] = turns.may_take_top(s)

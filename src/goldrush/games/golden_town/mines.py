@@ -11,6 +11,8 @@ from goldrush.games.golden_town.edition import NUGGET
 if TYPE_CHECKING:
     from goldrush.games.golden_town import pieces, roads, turns
 
+IDLE_TAKES = pieces.IDLE_TAKES  # a name of this module's own: numba rules out branches by no others
+
 
 @compiled
 def left(s: Record, level: int) -> int:
@@ -44,8 +46,17 @@ def may_take(s: Record) -> bool:
     """Whether a filon may be taken without a card: at the entrance [T25], after a lift [T29]."""
     depth = s.depth[s.turn]
     if depth == pieces.ENTRANCE:
-        return bool(left(s, 1) > 0)
+        return bool(left(s, 1) > 0 and (not IDLE_TAKES or _all_idle(s)))
     return bool(s.lifted >> s.turn & 1 and left(s, depth) > 0)
+
+
+@compiled
+def _all_idle(s: Record) -> bool:
+    """Whether no card of the hand could be played at an entrance [T25]."""
+    for card in range(pieces.CARDS):
+        if s.hand[s.turn, card] > 0 and not pieces.IDLE[card]:
+            return False
+    return True
 
 
 @compiled
@@ -79,6 +90,8 @@ def work(s: Record, action: int) -> None:
     elif action == pieces.TAKE:
         s.began = pieces.NO_CARD
         s.phase = pieces.DIG
+        if IDLE_TAKES and s.depth[s.turn] == pieces.ENTRANCE:
+            s.idle[s.turn] = turns.unseen(s, s.turn)  # which all can tell now
     elif action < pieces.LIFT_TO:
         card = action - pieces.PLAY
         _play(s, card if card < pieces.LEVEL_CARDS else pieces.JOKER)

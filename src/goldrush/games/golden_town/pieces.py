@@ -1,4 +1,4 @@
-"""What lies on the table of Golden-Town, as numbers; EDITION is bound by rules.py.
+"""What lies on the table of Golden-Town, as numbers; EDITION and VERSION are bound by rules.py.
 
 Cards and filons by kind, actions and outcomes by number, the phases of a turn, and the record.
 """
@@ -17,6 +17,12 @@ from goldrush.games.golden_town.edition import (
 )
 
 EDITION: Edition = globals()["EDITION"]
+VERSION: int = globals()["VERSION"]
+# What version 1 played otherwise; compiled code rules out what does not hold.
+DEALT_ROUND = VERSION > 1  # cards go round the table one by one; before: whole hands [T7]
+FRESH_TOP = VERSION > 1  # the discard of the turn before may be taken; before: any on top [T13]
+IDLE_TAKES = VERSION > 1  # a free filon is for an idle hand; before: for any [T25]
+
 MAX_SEATS = 4
 HAND = 6  # cards [T7]
 NOTHING = -1  # no card, square or filon
@@ -41,6 +47,8 @@ SHOWS = np.array(  # the levels a card shows, as bits; a joker shows all [T31]
     + [0] * 3
     + [ALL_LEVELS]
 )
+
+IDLE = SHOWS & 2 == 0  # cards with which nothing can be dug at an entrance [T25]
 
 # Filons by what they hold: gold by grams, pyrite, cave-in, abandon [T4].
 PYRITE, CAVE_IN, ABANDON = range(len(GRAMS), len(GRAMS) + 3)
@@ -131,10 +139,12 @@ STATE = record(
     stale=("i1", MAX_SEATS),  # how many of these it surely has
     elder=("i1", CARDS),  # all cards that these may be: what no hand had shown then
     stiff=("i1", (MAX_SEATS, MOST_STEPS)),  # unseen ones that a pass in a duel told of [T51]
+    **({"idle": ("i1", MAX_SEATS)} if IDLE_TAKES else {}),  # unseen ones that are surely IDLE
     talon=("i1", CARDS),  # cards to be drawn; hidden: these and all others not known
     talon_left="i1",  # how many these are
     discard=("i1", CARDS),  # the discard pile
     top="i1",  # its top card, or NOTHING
+    **({"layer": "i1"} if FRESH_TOP else {}),  # who laid it in this turn or the last, or NOBODY
     roll="i1",  # the die of this turn, of a newcomer, or 0
     rival="i1",  # the holder who is asked, or the seat that was challenged, or NOBODY
     card="i1",  # levels that the card shows which is being dug with, as bits

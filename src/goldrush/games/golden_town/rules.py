@@ -15,16 +15,17 @@ from goldrush.games.edition import shipped
 from goldrush.games.golden_town.edition import CONCESSIONS, MOST_STEPS, NUGGET, Edition
 
 NAME = "golden_town"
-VERSION = 1
+VERSION: int = globals().get("VERSION", 2)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 4
-OPTIONS: tuple[Option, ...] = (Option("rematch", ("off", "on")),)
+TABLES = () if VERSION == 1 else (2,)  # version 1 took the option at any table, without effect
+OPTIONS: tuple[Option, ...] = (Option("rematch", ("off", "on"), TABLES),)
 
-EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import checks, duel, mines, pieces, roads, secrets, turns
 else:
-    pieces = part(__name__, "pieces", EDITION=EDITION)
+    pieces = part(__name__, "pieces", EDITION=EDITION, VERSION=VERSION)
     roads = part(__name__, "roads", EDITION=EDITION, pieces=pieces)
     turns = part(__name__, "turns", pieces=pieces, roads=roads)
     mines = part(__name__, "mines", pieces=pieces, roads=roads, turns=turns)
@@ -34,6 +35,8 @@ else:
         __name__, "checks", pieces=pieces, roads=roads, turns=turns, mines=mines, duel=duel
     )
 
+# as names of this module's own: numba rules out branches by no others
+FRESH_TOP, IDLE_TAKES = pieces.FRESH_TOP, pieces.IDLE_TAKES
 STATE, ACTIONS, OUTCOMES = pieces.STATE, pieces.ACTIONS, pieces.OUTCOMES
 AMOUNTS: tuple[Amounts, ...] = ()
 ENDS = turns.ENDS
@@ -57,6 +60,8 @@ def start(s: Record, seats: int, options: Ints) -> None:
     s.roll = s.card = s.way = s.began = s.dug = s.gap = s.passes = s.loot = s.talon_left = 0
     s.walked[0] = s.walked[1] = 0
     s.top = pieces.NOTHING
+    if FRESH_TOP:
+        s.layer = NOBODY
     for card in range(pieces.CARDS):
         s.talon[card] = pieces.DECK[card]
         s.talon_left += pieces.DECK[card]
@@ -190,6 +195,8 @@ def _seat(s: Record, seat: int) -> None:
     s.place[seat] = roads.AT_HOTEL
     s.ban[seat] = pieces.NOTHING
     s.depth[seat] = s.since[seat] = s.barred[seat] = s.held[seat] = s.stale[seat] = 0
+    if IDLE_TAKES:
+        s.idle[seat] = 0
     s.cart[seat] = s.banked[seat] = s.ore[seat] = 0
     for card in range(pieces.CARDS):
         s.hand[seat, card] = s.seen[seat, card] = s.aged[seat, card] = 0
@@ -235,7 +242,7 @@ def _swaps(s: Record, out: Ints, n: int) -> int:
     for card in range(pieces.CARDS):
         out[n] = pieces.FOR_TALON + card  # kept only if n moves on: no branch to guess wrong
         n += hand[card] > 0
-    if s.top != pieces.NOTHING:
+    if turns.may_take_top(s):
         for card in range(pieces.CARDS):
             out[n] = pieces.FOR_DISCARD + card
             n += hand[card] > 0
@@ -280,16 +287,16 @@ def _drawn(s: Record, outcome: int) -> None:
 
 @compiled
 def _set_up(s: Record, outcome: int) -> None:
-    """Draws who starts [T8], then six cards for each seat from there on [T7]."""
+    """Draws who starts [T8], then a card for each seat from there on, six times round [T7]."""
     if s.phase == pieces.BEGIN:
         s.first = outcome - pieces.STARTS
         s.turn = s.first
         s.phase = pieces.DEAL
         return
     turns.gain(s, s.turn, outcome)
-    if s.held[s.turn] == pieces.HAND:
+    if pieces.DEALT_ROUND or s.held[s.turn] == pieces.HAND:
         s.turn = after(s.turn, s.seats)
-        if s.turn == s.first:
+        if s.held[s.turn] == pieces.HAND:
             turns.begin(s)
 
 

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 UNSEEN = -1  # what a filon holds that was never seen
 YOUNG, OLD = range(2)  # cards drawn since the talon was made anew, and held before
-TOLD = sum(  # where _wanted has those that take more than some steps
-    31 << 5 * (MOST_STEPS * age + steps) for age in (YOUNG, OLD) for steps in range(1, MOST_STEPS)
-)
+KINDS = 2 * MOST_STEPS * 2  # of unseen cards, by age, steps and whether they are idle: see _kind
+BITS = 5  # for how many are wanted of each
+MOST = (1 << BITS) - 1
+TOLD_IDLE = sum(MOST << BITS * kind for kind in range(1, KINDS, 2))
+TOLD = TOLD_IDLE | sum(MOST << BITS * kind for kind in range(KINDS) if kind // 2 % MOST_STEPS)
 
 
 @compiled
@@ -95,49 +97,41 @@ def resample(s: Record, seat: int, rng: Ints) -> None:
     _weigh(s)
     oldest = OLD if _can_deal(s, _wanted(s, seat, OLD)) else YOUNG  # in play it always can
     wanted = _wanted(s, seat, oldest)
-    for age in (OLD, YOUNG):
-        for steps in range(MOST_STEPS - 1, -1, -1):  # the hardest to fill come first
+    for kind in range(KINDS - 1, -1, -1):  # the hardest to fill come first
+        if wanted >> BITS * kind & MOST:
             for other in range(s.seats):
                 if other != seat:
-                    for _ in range(_unseen(s, other, age, steps)):
-                        wanted -= 1 << _shift(min(age, oldest), steps)
-                        _deal(s, other, min(age, oldest), steps, wanted, rng)
+                    for number in range(turns.unseen(s, other)):
+                        if _kind(s, other, number, oldest) == kind:
+                            wanted -= 1 << BITS * kind
+                            _deal(s, other, kind, wanted, rng)
 
 
 @compiled
 def _wanted(s: Record, seat: int, oldest: int) -> int:
-    """How many cards the others are to be dealt, in five bits for each age and number of steps."""
+    """How many cards of each kind the others are to be dealt, in BITS for each."""
     wanted = 0
-    for age in (YOUNG, OLD):
-        for steps in range(MOST_STEPS):
-            for other in range(s.seats):
-                if other != seat:
-                    wanted += _unseen(s, other, age, steps) << _shift(min(age, oldest), steps)
+    for other in range(s.seats):
+        if other != seat:
+            for number in range(turns.unseen(s, other)):
+                wanted += 1 << BITS * _kind(s, other, number, oldest)
     return wanted
 
 
 @compiled
-def _shift(age: int, steps: int) -> int:
-    return 5 * (MOST_STEPS * age + steps)
+def _kind(s: Record, seat: int, number: int, oldest: int) -> int:
+    """What is known of an unseen card of a hand: its age, the steps it exceeds, whether it is idle.
 
-
-@compiled
-def _unseen(s: Record, seat: int, age: int, steps: int) -> int:
-    """How many unseen cards of a hand are known to be this old and to take more than these steps.
-
-    What a used-up talon and a pass told of a hand was told of all its unseen cards at that time,
-    so the cards told of by the one are among those told of by the other.
+    What a used-up talon, a pass and a free filon told of a hand was told of all its unseen cards at
+    that time, so the cards told of by one are among those told of by another: the first of them are
+    those of which most is known.
     """
-    old, n = int(s.stale[seat]), 0
-    for least in range(MOST_STEPS - 1, steps - 1, -1):
-        n = int(s.stiff[seat, least])
-        if least == 0:
-            n = turns.unseen(s, seat)
-            for more in range(1, MOST_STEPS):
-                n -= int(s.stiff[seat, more])
-        if least > steps:
-            old -= min(old, n)
-    return min(old, n) if age == OLD else n - min(old, n)
+    steps, told = MOST_STEPS - 1, int(s.stiff[seat, MOST_STEPS - 1])
+    while steps > 0 and told <= number:
+        steps -= 1
+        told += int(s.stiff[seat, steps])
+    age = min(int(number < s.stale[seat]), oldest)
+    return (age * MOST_STEPS + steps) * 2 + int(number < turns.idle(s, seat))
 
 
 @compiled
@@ -165,20 +159,21 @@ def _weigh(s: Record) -> None:
 
 
 @compiled
-def _deal(s: Record, seat: int, age: int, steps: int, wanted: int, rng: Ints) -> None:
-    """Deals a card, each as likely, of those that are this old and take more than these steps.
+def _deal(s: Record, seat: int, kind: int, wanted: int, rng: Ints) -> None:
+    """Deals a card, each as likely, of those that a kind can be.
 
     One without which something else that is *wanted* could not be dealt is refused; that cannot be
-    where nothing is wanted with steps, because old cards are dealt first.
+    where nothing more is told of cards than their age, because old cards are dealt first.
     """
-    refused = 0  # kinds, as bits
+    age = kind // (2 * MOST_STEPS)
+    refused = 0  # cards, as bits
     dealt = False
     while not dealt:
-        skip = below(rng, _all_fitting(s, age, steps, refused))
+        skip = below(rng, _all_fitting(s, kind, refused))
         card = -1
         while skip >= 0:
             card += 1
-            skip -= _fitting(s, card, age, steps) * int(not refused >> card & 1)
+            skip -= _fitting(s, card, kind) * int(not refused >> card & 1)
         s.talon[card] -= 1
         s.hand[seat, card] += 1
         s.aged[seat, card] += age == OLD
@@ -195,34 +190,64 @@ def _can_deal(s: Record, wanted: int) -> bool:
     """Whether there are cards for all that is wanted.
 
     It is asked of every union of the sets from which some are wanted: cards that take more steps
-    are among those that take fewer, and old ones among all (Hall's theorem).
+    are among those that take fewer, old ones and idle ones among all (Hall's theorem).
     """
-    for steps in range(MOST_STEPS + 1):
-        for old in range(steps + 1):
-            left = 0
-            for card in range(pieces.CARDS):
-                left += max(_fitting(s, card, YOUNG, steps), _fitting(s, card, OLD, old))
-            for more in range(old, MOST_STEPS):
-                left -= wanted >> _shift(OLD, more) & 31
-                left -= (wanted >> _shift(YOUNG, more) & 31) * int(more >= steps)
-            if left < 0:
-                return False
+    idle = wanted & TOLD_IDLE != 0
+    for young in range(MOST_STEPS + 1):
+        for old in range(young + 1):
+            for young_idle in range(0 if idle else young, young + 1):
+                most = min(old, young_idle)
+                for old_idle in range(0 if idle else most, most + 1):
+                    if not _enough(s, wanted, young, old, young_idle, old_idle):
+                        return False
     return True
 
 
 @compiled
-def _all_fitting(s: Record, age: int, steps: int, refused: int) -> int:
-    """How many cards can be dealt as one of these, but for kinds that were refused."""
+def _enough(s: Record, wanted: int, young: int, old: int, young_idle: int, old_idle: int) -> bool:
+    """Whether there are cards for what is wanted with these steps or more, by age and idleness."""
+    left = 0
+    for card in range(pieces.CARDS):
+        left += max(
+            _fit(s, card, YOUNG, young, 0),
+            _fit(s, card, OLD, old, 0),
+            _fit(s, card, YOUNG, young_idle, 1),
+            _fit(s, card, OLD, old_idle, 1),
+        )
+    for steps in range(old_idle, MOST_STEPS):
+        left -= _count(wanted, YOUNG, steps, 0) * int(steps >= young)
+        left -= _count(wanted, OLD, steps, 0) * int(steps >= old)
+        left -= _count(wanted, YOUNG, steps, 1) * int(steps >= young_idle)
+        left -= _count(wanted, OLD, steps, 1)
+    return bool(left >= 0)
+
+
+@compiled
+def _count(wanted: int, age: int, steps: int, idle: int) -> int:
+    """How many cards of a kind are wanted."""
+    return wanted >> BITS * ((age * MOST_STEPS + steps) * 2 + idle) & MOST
+
+
+@compiled
+def _all_fitting(s: Record, kind: int, refused: int) -> int:
+    """How many cards can be dealt as one of a kind, but for those that were refused."""
     total = 0
     for card in range(pieces.CARDS):
-        total += _fitting(s, card, age, steps) * int(not refused >> card & 1)
+        total += _fitting(s, card, kind) * int(not refused >> card & 1)
     return total
 
 
 @compiled
-def _fitting(s: Record, card: int, age: int, steps: int) -> int:
-    """How many cards of a kind can be dealt as one of these."""
-    if steps > 0 and pieces.DUEL_STEPS[card] <= steps:
+def _fitting(s: Record, card: int, kind: int) -> int:
+    """How many cards of a sort can be dealt as one of a kind."""
+    age, steps = kind // (2 * MOST_STEPS), kind // 2 % MOST_STEPS
+    return _fit(s, card, age, steps, kind % 2)
+
+
+@compiled
+def _fit(s: Record, card: int, age: int, steps: int, idle: int) -> int:
+    """How many cards of a sort are this old, take more than these steps and are idle if need be."""
+    if (steps > 0 and pieces.DUEL_STEPS[card] <= steps) or (idle and not pieces.IDLE[card]):
         return 0
     if age == YOUNG:
         return int(s.talon[card])

@@ -12,6 +12,8 @@ from goldrush.games.golden_town.edition import CONCESSIONS, NUGGET
 if TYPE_CHECKING:
     from goldrush.games.golden_town import pieces, roads
 
+# as names of this module's own: numba rules out branches by no others
+FRESH_TOP, IDLE_TAKES = pieces.FRESH_TOP, pieces.IDLE_TAKES
 BANKED, NOTHING_LEFT, ROUNDS = range(3)  # how the match ends
 ENDS: tuple[str, ...] = ("banked", "nothing_left", "rounds")
 LAST_ROUND = 200  # [T59]
@@ -20,6 +22,8 @@ LAST_ROUND = 200  # [T59]
 @compiled
 def begin(s: Record) -> None:
     """Begins a turn: nuggets may be made first, if there is ore for one [T42]."""
+    if FRESH_TOP and s.layer == s.turn:
+        s.layer = NOBODY  # a card of one's own is none to take [T13]
     if s.ore[s.turn] >= NUGGET:
         s.phase = pieces.MAKING
     else:
@@ -43,6 +47,8 @@ def end(s: Record) -> None:
     s.turns += 1
     s.roll = s.card = s.way = s.began = s.dug = 0
     s.rival = NOBODY
+    if FRESH_TOP and s.layer != s.turn:
+        s.layer = NOBODY  # in this turn no card was laid [T13]
     if nothing_left(s):
         finish(s, NOTHING_LEFT)
     else:
@@ -115,6 +121,14 @@ def unseen(s: Record, seat: int) -> int:
 
 
 @compiled
+def idle(s: Record, seat: int) -> int:
+    """How many of these all know to be IDLE [T25]."""
+    if IDLE_TAKES:
+        return int(s.idle[seat])
+    return 0
+
+
+@compiled
 def shown(s: Record, card: int) -> int:
     """How many cards of a kind all have seen where they lie: as discards, in a duel, in hands."""
     n = int(s.discard[card]) + int(s.laid[0, card]) + int(s.laid[1, card])
@@ -140,6 +154,8 @@ def shed(s: Record, seat: int, card: int) -> None:
     else:
         _tell_age(s, seat, card)
         _tell_steps(s, seat, card)
+        if IDLE_TAKES and pieces.IDLE[card] and s.idle[seat] > 0:
+            s.idle[seat] -= 1  # it may be one of those that were told of
     s.hand[seat, card] -= 1
     s.held[seat] -= 1
 
@@ -176,6 +192,24 @@ def discard(s: Record, card: int) -> None:
     shed(s, s.turn, card)
     s.discard[card] += 1
     s.top = card
+    if FRESH_TOP:
+        s.layer = s.turn
+
+
+@compiled
+def may_take_top(s: Record) -> bool:
+    """Whether the top discard may be taken: another seat laid it in the turn before [T13]."""
+    if FRESH_TOP:
+        return bool(layer(s) != NOBODY and layer(s) != s.turn)
+    return bool(s.top != pieces.NOTHING)
+
+
+@compiled
+def layer(s: Record) -> int:
+    """Who laid the top discard in this turn or the one before, or NOBODY [T13]."""
+    if FRESH_TOP:
+        return int(s.layer)
+    return NOBODY
 
 
 @compiled

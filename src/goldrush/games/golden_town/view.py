@@ -41,6 +41,7 @@ def view(s: Plain, seat: int) -> dict[str, Any]:
         "barred": [[n, m] for n in seats for m in range(n) if s.barred[n] >> m & 1],
         "talon": s.talon_left,
         "top": _card(s.top),
+        "takeable": not s.finished and turns.may_take_top(s.record),
         "discards": notation.cards(s.discard),
         "roll": s.roll or None,
         "reach": _reach(s),

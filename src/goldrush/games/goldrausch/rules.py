@@ -14,11 +14,11 @@ from goldrush.games.edition import shipped
 from goldrush.games.goldrausch.edition import Edition
 
 NAME = "goldrausch"
-VERSION = 1
+VERSION: int = globals().get("VERSION", 1)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 5
 OPTIONS: tuple[Option, ...] = ()
 
-EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 GROUPS = 6
 CHARACTERS = 5  # in each group [K1]

@@ -63,7 +63,10 @@ def parse(text: str) -> Record:
 
 def picture(s: Record) -> str:
     """The table as lines of text, the loot too: for those who study it."""
-    row = " ".join(f"{keys}k" if keys else "--" for keys in s.row)
+    waiting = ["+" if rules.waits(s, slot) else "" for slot in range(rules.SLOTS)]
+    row = " ".join(
+        f"{keys}k{sign}" if keys else "--" for keys, sign in zip(s.row, waiting, strict=True)
+    )
     pile = f"{rules.pile(s)} chests" + (f", {s.top}k on top" if s.top else "")
     lines = [f"row   {row}", f"pile  {pile}", f"dice  {dice(s.dice.tolist()) or '-'}"]
     for seat in range(s.seats):

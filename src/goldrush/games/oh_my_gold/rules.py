@@ -4,23 +4,27 @@ Numbers in brackets are paragraphs of RULES.en.md.  A chest shows its keys when 
 of the pile, and what it holds when it is opened: both are drawn only then.
 """
 
+import sys
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
+from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, part, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
-from goldrush.games.oh_my_gold.edition import CHESTS, DICE, FACES, MOST_KEYS, Edition
+from goldrush.games.oh_my_gold.edition import DICE, FACES, MOST_KEYS, Edition
 
 NAME = "oh_my_gold"
-VERSION = 1
+VERSION: int = globals().get("VERSION", 2)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 4
-OPTIONS = tuple(Option(name, ("off", "on")) for name in ("greedy", "steal", "wild"))
+ALL, ONE = range(2)  # dice are placed before chests are opened, or card after card [O10]
+PLACING = (Option("placing", ("all", "one")),) if VERSION > 1 else ()  # version 1: one, always
+OPTIONS = (*PLACING, *(Option(name, ("off", "on")) for name in ("greedy", "steal", "wild")))
 
-EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition)  # bound, or the shipped
+EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 KEY, COIN, DIAMOND, SABRES = range(len(FACES))
 FACE_COUNT = len(FACES)
@@ -63,8 +67,10 @@ LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
 # Dice and cards are for all to see [O8]; loot is memory, not a secret [O24].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
+_later = VERSION > 1  # fields that version 1 did not have
 STATE = record(
     seats="i1",  # how many play
+    **({"placing": "i1"} if _later else {}),  # ALL or ONE [O10]
     greedy="i1",  # options, 1 when on [O15, O16, O18]
     steal="i1",
     wild="i1",
@@ -73,6 +79,7 @@ STATE = record(
     phase="i1",  # what comes next: one of the phases
     turns="i2",  # turns played in the match
     row=("i1", SLOTS),  # keys of the chest in each slot, 0 where there is none
+    **({"keyed": "i1"} if _later else {}),  # slots whose chest waits with its keys, one bit each
     top="i1",  # keys of the pile's top card, 0 until drawn and when there is none
     unseen=("i1", MOST_KEYS + 1),  # the rest of the pile by keys; nobody knows its order
     opening="i1",  # keys of the chest being opened, or 0
@@ -91,7 +98,9 @@ STATE = record(
 def start(s: Record, seats: int, options: Ints) -> None:
     """Sets up the pile; starting seat and first chests' keys are still to be drawn [O4, O5]."""
     s.seats = seats
-    s.greedy, s.steal, s.wild = options[0], options[1], options[2]
+    if VERSION > 1:
+        s.placing, s.keyed = options[0], 0
+    s.greedy, s.steal, s.wild = options[-3], options[-2], options[-1]
     s.first, s.phase = NOBODY, BEGIN
     s.turn = s.turns = s.closing = 0
     s.row[:] = s.unseen[:] = s.top = s.opening = 0
@@ -118,7 +127,7 @@ def legal(s: Record, out: Ints) -> int:
     n = rolls = int(may_roll_again(s))
     for slot in range(SLOTS):
         out[n] = OPEN + slot
-        n += s.row[slot] > 0 and opens(s, s.row[slot])
+        n += s.row[slot] > 0 and not waits(s, slot) and opens(s, s.row[slot])
     for treasure in range(1, LOADS + 1):
         out[n] = LOAD + treasure
         n += s.ashore[s.turn, treasure] > 0 and loads(s, treasure, 0)
@@ -200,31 +209,18 @@ def ended(s: Record) -> int:
     return 0 if s.closing == 0 and all_open(s) else 1
 
 
-CHECKS: tuple[str, ...] = (
-    "all is well",
-    "a seat, phase or count is out of range",
-    "the phase does not fit the pile, the chest being opened or the turns left",
-    "the dice rolled and used are not those of this phase",
-    "the cards in pile and row, before the boats and under them are not those of the edition",
-)
-
-
-@compiled
-def check(s: Record) -> int:
-    """0, or which of CHECKS the record fails."""
-    if not _in_range(s):
-        return 1
-    if not _phase_agrees(s):
-        return 2
-    if not _dice_agree(s):
-        return 3
-    return 0 if _chests_agree(s) and _treasures_agree(s) else 4
-
-
 @compiled
 def may_roll_again(s: Record) -> bool:
     """Once a turn: all four dice before any is used [O6], or when greedy the dice left [O15]."""
     return bool(not s.again and (s.used == 0 or (s.greedy and s.used < DICE)))
+
+
+@compiled
+def waits(s: Record, slot: int) -> bool:
+    """Whether a chest has its keys, and is opened at the end of the turn [O10]."""
+    if VERSION == 1:
+        return False
+    return bool(s.keyed >> slot & 1)
 
 
 @compiled
@@ -288,7 +284,7 @@ def _act(s: Record, action: int) -> None:
         s.dice[:] = 0
         s.phase = ROLL
     elif action == END:
-        _end_turn(s)
+        _open_next(s)
     elif action >= STEAL:
         rival = (action - STEAL) // LOADS
         if not s.boarded >> rival & 1:
@@ -298,11 +294,32 @@ def _act(s: Record, action: int) -> None:
     elif action > LOAD:
         _load(s, s.turn, action - LOAD)
     else:
-        keys = int(s.row[action - OPEN])
-        s.opening = keys
-        s.row[action - OPEN] = 0
-        _use(s, KEY, keys)
-        s.phase = REVEAL
+        slot = action - OPEN
+        _use(s, KEY, s.row[slot])
+        if VERSION > 1 and s.placing == ALL:
+            s.keyed |= 1 << slot
+        else:
+            _open(s, slot)
+
+
+@compiled
+def _open(s: Record, slot: int) -> None:
+    """Takes a chest out of the row, to be turned over."""
+    s.opening = s.row[slot]
+    s.row[slot] = 0
+    s.phase = REVEAL
+
+
+@compiled
+def _open_next(s: Record) -> None:
+    """Opens the first chest from the left that has its keys; without any the turn is over [O10]."""
+    if VERSION > 1:
+        for slot in range(SLOTS):
+            if s.keyed >> slot & 1:
+                s.keyed &= ~(1 << slot)
+                _open(s, slot)
+                return
+    _end_turn(s)
 
 
 @compiled
@@ -335,6 +352,8 @@ def _reveal(s: Record, treasure: int) -> None:
     if all_open(s):
         s.closing = s.seats + 1  # this turn, and one more for every seat [O20, O21]
     s.phase = ACT
+    if VERSION > 1 and s.placing == ALL:
+        _open_next(s)
 
 
 @compiled
@@ -361,85 +380,9 @@ def _fill(s: Record) -> None:
     s.phase = FILL if s.top == 0 and pile(s) else ROLL
 
 
-@compiled
-def _in_range(s: Record) -> bool:
-    boats = 0  # boarded, each with a die of its own and one on a card at least [O17]
-    for rival in range(MAX_SEATS):
-        boats += int(s.boarded >> rival & 1)
-    return bool(
-        MIN_SEATS <= s.seats <= MAX_SEATS
-        and 0 <= s.greedy | s.steal | s.wild | s.again <= 1
-        and NOBODY <= s.first < s.seats
-        and 0 <= s.turn < s.seats
-        and BEGIN <= s.phase <= DONE
-        and 0 <= s.turns <= LAST_TURN
-        and 0 <= s.used <= DICE
-        and 0 <= s.boarded < 1 << s.seats
-        and not s.boarded >> s.turn & 1
-        and 2 * boats <= int(s.used) * int(s.steal)
-        and 0 <= s.closing <= s.seats + 1
-    )
-
-
-@compiled
-def _phase_agrees(s: Record) -> bool:
-    played = int(s.turns) - int(s.phase == DONE)  # turns before the one that turn stands for
-    drawn = s.phase != BEGIN and s.phase != FILL  # the keys of the top card, if there is one
-    return bool(
-        (s.phase == BEGIN) == (s.first == NOBODY)
-        and int(s.turn) == (0 if s.phase == BEGIN else (int(s.first) + played) % int(s.seats))
-        and (s.phase != BEGIN or s.turns == 0)
-        and (s.phase == REVEAL) == (s.opening > 0)
-        and (s.phase == DONE) == (s.turns == LAST_TURN or (s.closing == 0 and all_open(s)))
-        and (s.top > 0) == (drawn and pile(s) > 0)
-        and (drawn or pile(s) > 0)
-        and (s.closing == 0 or all_open(s))
-    )
-
-
-@compiled
-def _dice_agree(s: Record) -> bool:
-    dice = int(s.used)
-    for face in range(FACE_COUNT):
-        if not 0 <= s.dice[face] <= DICE:
-            return False
-        dice += int(s.dice[face])
-    if s.phase == ACT or s.phase == REVEAL:
-        return bool(dice == DICE and s.used >= s.opening)
-    if s.phase == ROLL:
-        return bool(dice == s.used and s.used <= (DICE - 1) * s.again)
-    return bool(dice + s.again + s.boarded == 0)
-
-
-@compiled
-def _chests_agree(s: Record) -> bool:
-    for keys in range(MOST_KEYS + 1):
-        lying = int(s.unseen[keys])
-        for card in (s.row[0], s.row[1], s.row[2], s.top, s.opening):
-            lying += int(card == keys and keys > 0)
-            if not 0 <= card <= MOST_KEYS:
-                return False
-        for treasure in range(LOADS + 1):
-            lying -= int(s.closed[keys, treasure])
-        if lying != 0 or s.unseen[keys] < 0:
-            return False
-    return True
-
-
-@compiled
-def _treasures_agree(s: Record) -> bool:
-    for treasure in range(LOADS + 1):
-        opened = 0
-        for keys in range(MOST_KEYS + 1):
-            opened += int(CHEST_CARDS[keys, treasure]) - int(s.closed[keys, treasure])
-            if not 0 <= s.closed[keys, treasure] <= CHEST_CARDS[keys, treasure]:
-                return False
-        for seat in range(MAX_SEATS):
-            ashore, loot = int(s.ashore[seat, treasure]), int(s.loot[seat, treasure])
-            opened -= ashore + loot
-            most = CHESTS if seat < s.seats else 0
-            if not (0 <= loot <= most and 0 <= ashore <= most * (treasure != BONES)):
-                return False
-        if opened != 0:
-            return False
-    return True
+if TYPE_CHECKING:
+    from goldrush.games.oh_my_gold import checks
+else:
+    checks = part(__name__, "checks", rules=sys.modules[__name__], VERSION=VERSION)
+CHECKS: tuple[str, ...] = checks.CHECKS
+check = checks.check

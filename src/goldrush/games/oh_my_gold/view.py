@@ -23,6 +23,7 @@ def view(s: Plain, seat: int) -> dict[str, Any]:
         "phase": notation.PHASES[s.phase],
         "options": [option.name for option in rules.OPTIONS if getattr(s, option.name)],
         "row": s.row,
+        "keyed": [slot for slot in range(rules.SLOTS) if rules.waits(s.record, slot)],
         "pile": {"cards": rules.pile(s.record), "keys": s.top or None},
         "opening": s.opening or None,
         "closed": [sum(chests) for chests in s.closed[1:]],
@@ -103,9 +104,9 @@ def _row(s: Plain) -> Line:
 def _opened(before: Plain, treasure: int, after: Plain) -> list[Line]:
     opened = {"n": before.opening, "treasure": _treasure(treasure)}
     lines = [line("log.opens", seat=player(before.turn), **opened)]
-    if after.closing:
+    if after.closing and not before.closing:
         lines.append(line("log.last_chest"))
-    return lines
+    return [*lines, *_turn_over(before, after)]
 
 
 def _acted(before: Plain, action: int, after: Plain) -> list[Line]:
@@ -113,17 +114,26 @@ def _acted(before: Plain, action: int, after: Plain) -> list[Line]:
     if action == rules.END:
         unused = sum(before.dice)
         lines = [line("log.leaves", seat=seat, n=unused)] if unused else []
-        if after.phase == rules.ROLL and before.row != after.row:
-            lines.append(_row(after))  # the pile's last chest came without a draw
-        if after.phase == rules.DONE and rules.ENDS[rules.ended(after.record)] == "turns":
-            lines.append(line("log.turns", n=rules.LAST_TURN))
-        return lines
+        return [*lines, *_turn_over(before, after)]
     if action >= rules.STEAL:
         rival, treasure = divmod(action - rules.STEAL, rules.LOADS)
         what = _treasure(treasure + 1)
         return [line("log.steals", seat=seat, rival=player(rival), treasure=what)]
     if action > rules.LOAD:
         return [line("log.loads", seat=seat, treasure=_treasure(action - rules.LOAD))]
+    if after.phase == rules.ACT and action != rules.ROLL_AGAIN:
+        return [line("log.keys", seat=seat, n=before.row[action - rules.OPEN])]
+    return []
+
+
+def _turn_over(before: Plain, after: Plain) -> list[Line]:
+    """What is told where a step ends the turn, and nothing is drawn for the next one."""
+    if after.turns == before.turns:
+        return []
+    if after.phase == rules.ROLL and before.row != after.row:
+        return [_row(after)]  # the pile's last chest came without a draw
+    if after.phase == rules.DONE and rules.ENDS[rules.ended(after.record)] == "turns":
+        return [line("log.turns", n=rules.LAST_TURN)]
     return []
 
 

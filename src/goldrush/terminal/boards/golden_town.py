@@ -64,8 +64,8 @@ def words(view: View, texts: Texts) -> list[str]:
     if view["seat"] is not None:
         hand = ", ".join(card["card"] for card in view["players"][view["seat"]]["hand"])
         told.append(texts("board.told_hand", cards=hand))
-    if any(action.endswith(">top") for action in _actions(view)):
-        told.append(texts("board.told_top", card=view["top"]))
+    if view["top"] and any(action.endswith(">talon") for action in _actions(view)):
+        told += [texts("board.told_top", card=view["top"]), _told_takeable(view, texts)]
     if view["reach"]:
         squares = ", ".join(way["square"] for way in view["reach"])  # as they are typed
         told.append(texts("board.told_reach", squares=squares))
@@ -87,6 +87,8 @@ def state(view: View, texts: Texts) -> list[str]:
     """Every seat, every mine, the cards, and what is to be decided."""
     top = view["top"] or texts("board.none")
     lines = [texts("board.told_round", round=view["round"], n=view["talon"], card=top)]
+    if view["top"] and view["turn"] is not None:
+        lines[0] += f" {_told_takeable(view, texts)}"
     lines += [_told_seat(view, texts, seat) for seat in range(view["seats"])]
     lines += [_told_mine(mine, texts) for mine in view["concessions"]]
     for one, other in view["barred"]:
@@ -97,6 +99,11 @@ def state(view: View, texts: Texts) -> list[str]:
 
 def _actions(view: View) -> list[str]:
     return [action["text"] for action in view["legal"]]
+
+
+def _told_takeable(view: View, texts: Texts) -> str:
+    """Whether the top discard may be taken in a swap of this turn [T13]."""
+    return texts("board.told_takeable" if view["takeable"] else "board.told_stays")
 
 
 def _told_seat(view: View, texts: Texts, seat: int) -> str:
@@ -167,12 +174,18 @@ def _town(view: View, texts: Texts, width: int, height: int) -> RenderableType:
 
 
 def _below(view: View, texts: Texts) -> Text:
-    """Where the roll leads, or how far the match is and what lies on the discards."""
+    """Where the roll leads, or how far the match is, and what lies on the discards to be taken."""
     if view["reach"]:
         squares = " ".join(way["square"] for way in view["reach"])
         return Text(texts("board.reach", n=view["roll"], squares=squares), "bold")
     top = view["top"] or "·"
-    return Text(texts("board.below", round=view["round"], n=view["talon"], card=top))
+    below = Text(texts("board.below", round=view["round"], n=view["talon"], card=top))
+    if view["top"] and view["turn"] is not None:
+        below.append(" ").append(
+            texts("board.takeable" if view["takeable"] else "board.stays"),
+            READY if view["takeable"] else "dim",
+        )
+    return below
 
 
 def _there(view: View, square: Square) -> list[int]:

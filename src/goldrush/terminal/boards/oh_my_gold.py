@@ -1,6 +1,7 @@
 """Oh My Gold!'s quay: the chests and the dice on a plank, and the boats with what lies before them.
 
-Everything has its symbol and its letter: ⚷ k a key, ● C a coin, ♦ D a diamond, ⚔ s sabres.
+Everything has its symbol and its letter: ⚷ k a key, ● C a coin, ♦ D a diamond, ⚔ s sabres.  A tick
+is on a chest that has its keys.
 """
 
 from typing import Any
@@ -21,6 +22,7 @@ FACES = {  # symbol, letter and style of a die's face
     "sabres": ("⚔", "s", "bold white on red3"),
 }
 CHEST = "bold #efe3cb on #7a4f2a"
+WAITING = f"bold {INK} on #c9c2b4"  # a chest with its keys on it, like the faces of the dice
 TREASURE = f"bold {INK} on #efe3cb"
 READY = f"bold {INK} on #f0c040"  # a treasure that can be loaded or stolen now
 PLANK = "on #3a2a1b"
@@ -51,17 +53,18 @@ def draw(view: dict[str, Any], texts: Texts, width: int, height: int) -> Rendera
 
 def words(view: dict[str, Any], texts: Texts) -> list[str]:
     """What matters for the decision that is due."""
-    if view["phase"] != "act" or not view["dice"] or view["seat"] not in (None, view["turn"]):
+    busy = view["phase"] == "act" and (view["dice"] or view["keyed"])
+    if not busy or view["seat"] not in (None, view["turn"]):
         return []
     chests = [
-        texts("board.chest", n=keys, action=f"open{slot}")
+        texts("board.waiting" if slot - 1 in view["keyed"] else "board.chest", n=keys, slot=slot)
         for slot, keys in enumerate(view["row"], 1)
         if keys
     ]
     faces = [
         texts(f"face.{face}", n=view["dice"].count(face)) for face in FACES if face in view["dice"]
     ]
-    told = [texts("board.told_dice", dice=", ".join(faces))]
+    told = [texts("board.told_dice", dice=", ".join(faces))] if faces else []
     if chests:
         told.append(texts("board.told_row", chests=", ".join(chests)))
     told += _told_treasures(view, texts)
@@ -101,7 +104,11 @@ def _plank(view: dict[str, Any], texts: Texts) -> RenderableType:
     lines = [Text(" ") for _ in range(4)]
     for slot, keys in enumerate(view["row"], 1):
         heading = Text(f"open{slot}", "bold" if f"open{slot}" in actions else "dim")
-        _add(lines, heading, _keys(keys), CHEST if keys else FAINT, CARD)
+        middle, style = _keys(keys), CHEST if keys else FAINT
+        if slot - 1 in view["keyed"]:
+            heading, style = Text(texts("board.ready"), "bold"), WAITING
+            middle = (middle[0], f"{middle[1]} ✓")
+        _add(lines, heading, middle, style, CARD)
     pile = view["pile"]
     _gap(lines, 2)
     heading = Text(texts("board.pile", n=pile["cards"]))

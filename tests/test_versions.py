@@ -1,0 +1,297 @@
+"""Every version of the rules lives on: opened by number, compiled when needed, never changed."""
+
+import asyncio
+import base64
+import hashlib
+import pickle
+import threading
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from conftest import FROZEN, GOLDEN
+from goldrush import cli
+from goldrush.bots import judgement
+from goldrush.bots.judgement import Judgement, Mistaught
+from goldrush.bots.policy import bot
+from goldrush.fair import Fair
+from goldrush.games import GAMES, game, newest
+from goldrush.games import edition as editions
+from goldrush.games.contract import UnknownVersion, carried_options, choose_options
+from goldrush.games.gold.edition import Edition
+from goldrush.games.texts import LANGUAGES
+from goldrush.lab.league import league
+from goldrush.lab.simulate import simulate
+from goldrush.link import own_edition, read
+from goldrush.match import Match, verify
+from goldrush.position import Position
+from goldrush.server.store import Change
+from goldrush.terminal import words
+from goldrush.terminal.proof import checked
+from hosting import STARTING, Host
+from matches import random_match
+from stage import sheet_of
+from tools import VERSIONS, pocket, python
+from visitors import Visitor
+
+# What a published version is played with; another edition is another version.
+EDITIONS = {
+    ("gold", 1): "f9e85e0f71bf",
+    ("goldrausch", 1): "d3481f1c22f2",
+    ("oh_my_gold", 1): "bbc7f14f8722",
+    ("oh_my_gold", 2): "bbc7f14f8722",
+    ("gold_river", 1): "20cd069aadc4",
+    ("gold_river", 2): "20cd069aadc4",
+    ("golden_town", 1): "c9bd02a58e79",
+    ("golden_town", 2): "c9bd02a58e79",
+}
+FUTURE = 99
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_every_version_is_opened_by_its_number(name: str, version: int) -> None:
+    opened = game(name, version=version)
+    assert opened.version == opened.rules.VERSION == version
+    assert opened.shipped
+    assert opened is game(name, version=version)
+    assert (opened is game(name)) == (version == newest(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_version_that_is_not_known_is_refused_by_name(name: str) -> None:
+    known = f"version {FUTURE} of the rules of {name}; .* up to {newest(name)}"
+    with pytest.raises(UnknownVersion, match=known):
+        game(name, version=FUTURE)
+    with pytest.raises(ValueError, match=f"no version 0 of the rules of {name}; the first is 1"):
+        game(name, version=0)
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_a_shipped_edition_is_part_of_its_version(name: str, version: int) -> None:
+    """Whoever changes one raises VERSION, and keeps the old one as edition.<version>.toml."""
+    assert editions.digest(game(name, version=version).edition) == EDITIONS[name, version]
+
+
+def test_an_edition_that_was_replaced_lives_on_with_its_versions(tmp_path: Path) -> None:
+    text = words.edition("gold")
+    for name in ("1", "3", ""):
+        file = tmp_path / ("edition.toml" if not name else f"edition.{name}.toml")
+        file.write_text(text.replace('name = "', f'name = "no. {name} ', 1))
+    rules = str(tmp_path / "rules.py")
+    found = [editions.shipped(rules, Edition, version).name.split()[1] for version in (1, 2, 3)]
+    assert found == ["1", "3", "3"]
+    assert editions.shipped(rules, Edition, 4).name.split()[1] not in found
+
+
+def golden_files() -> Iterator[str]:
+    for name, version in VERSIONS:
+        if version < newest(name):
+            yield from (
+                str(p.relative_to(GOLDEN)) for p in (GOLDEN / name / f"{version}").iterdir()
+            )
+
+
+def test_golden_files_of_older_versions_never_change() -> None:
+    """Raising a version appends the files of the one before to frozen.sha256."""
+    frozen = dict(reversed(line.split()) for line in FROZEN.read_text("utf-8").splitlines())
+    assert sorted(frozen) == sorted(golden_files())
+    for name, digest in frozen.items():
+        assert hashlib.sha256((GOLDEN / name).read_bytes()).hexdigest() == digest, name
+
+
+def test_an_older_version_costs_nothing_until_it_is_opened() -> None:
+    loaded = python(
+        "import sys; from goldrush.position import Position\n"
+        "for name in ('oh_my_gold', 'golden_town'): Position(name).play('@0')\n"
+        "print([name for name in sys.modules if '_v1' in name])",
+        NUMBA_DISABLE_JIT="1",
+    )
+    assert loaded.strip() == "[]"
+
+
+def test_versions_and_own_editions_stand_side_by_side() -> None:
+    first, own = game("oh_my_gold", version=1), pocket()
+    assert first.tag == "oh_my_gold_v1"
+    assert not own.shipped
+    assert game("gold", own.edition, version=1) is own
+    assert Position(first) != Position("oh_my_gold")
+
+
+def test_a_position_and_its_text_belong_to_their_version() -> None:
+    for version in (1, 2):
+        position = random_match(game("oh_my_gold", version=version), 3, seed=1, steps=30).position
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert position.text().startswith(f"oh_my_gold/{version} ")
+        assert Position.from_text(position.game, position.text()) == position
+        with pytest.raises(ValueError, match='a position begins with "oh_my_gold/'):
+            Position.from_text(game("oh_my_gold", version=3 - version), position.text())
+
+
+# Options
+
+
+def test_an_option_that_means_nothing_with_so_many_seats_is_refused_with_the_reason() -> None:
+    said = {"rematch": "on"}
+    reason = "option rematch means something with 2 seats, not with 3: leave it out"
+    assert Position("golden_town", 2, said).record.rematch == 1
+    with pytest.raises(ValueError, match=reason):
+        Position("golden_town", 3, said)
+    with pytest.raises(ValueError, match=reason):
+        Match("golden_town", 3, said)
+    with pytest.raises(ValueError, match=reason):
+        league(game("golden_town"), ["uniform", "handmade"], (2, 3), 2, options=said)
+    opened = game("golden_town")
+    assert choose_options(opened.rules, {"rematch": "off"}, 3).tolist() == [0]
+    assert Position(game("golden_town", version=1), 3, said).record.rematch == 0
+
+
+def test_options_are_carried_to_a_rematch_by_other_rules_as_far_as_they_hold() -> None:
+    town, gold = game("golden_town").rules, game("oh_my_gold").rules
+    assert carried_options(town, {"rematch": "on"}, 2) == {"rematch": "on"}
+    assert carried_options(town, {"rematch": "on"}, 3) == {"rematch": "off"}
+    old = {"greedy": "on", "steal": "off", "wild": "never", "gone": "on"}
+    carried = {"placing": "all", "greedy": "on", "steal": "off", "wild": "off"}
+    assert carried_options(gold, old, 2) == carried
+
+
+# Matches by rules that are not known yet
+
+
+def from_the_future(link: str) -> str:
+    """A link as a later program would write it."""
+    name, _, text = link.partition(".")
+    body = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    later = bytes([body[0], FUTURE]) + body[2:-4]
+    later += zlib.crc32(name.encode() + later).to_bytes(4, "big")
+    return f"{name}.{base64.urlsafe_b64encode(later).decode().rstrip('=')}"
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    match = Match("oh_my_gold", 2, fair=Fair.new(["", ""]))
+    while not match.position.over:
+        drawn = bool(match.position.chances())
+        match.play(match.fair_outcome() if drawn else match.position.legal()[0])
+    return match
+
+
+def test_a_link_of_later_rules_says_which_they_are(match: Match) -> None:
+    for reading in (read, own_edition, Match.from_link):
+        with pytest.raises(UnknownVersion, match=f"version {FUTURE} of the rules of oh_my_gold"):
+            reading(from_the_future(match.link()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_later_rules_are_told_in_both_languages_with_what_to_do(
+    lang: str, match: Match, tmp_path: Path
+) -> None:
+    saved = tmp_path / "match.json"
+    match.save(saved)
+    saved.write_text(saved.read_text().replace('"version":2', f'"version":{FUTURE}'))
+    with pytest.raises(UnknownVersion):
+        verify(saved)
+    unknown = UnknownVersion("oh_my_gold", FUTURE, 2)
+    wanted = words.later_rules(lang, unknown)
+    assert f"{FUTURE}" in wanted
+    assert "Oh My Gold!" in wanted
+    for said in (["replay", from_the_future(match.link())], ["verify", str(saved)]):
+        answer = CliRunner().invoke(cli.app, [*said, "--lang", lang])
+        assert str(answer.exception) == wanted
+    assert words.later_rules(lang, UnknownVersion("chess\n", FUTURE, 2)).count("\n") == 0
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("versions") / "tables.db") as host:
+        yield host
+
+
+def test_a_server_says_so_of_a_replay_and_of_a_table(host: Host, match: Match) -> None:
+    ada = Visitor(host.address)
+    sheet = sheet_of("FUTURE", "gold", 2)
+    sheet.version = FUTURE
+    writing = host.store.write(Change("FUTURE", sheet))
+    asyncio.run_coroutine_threadsafe(writing, host.loop).result(STARTING)
+    later = {"game": "gold", "version": FUTURE, "newest": newest("gold")}
+    answer = ada.tried("GET", "/tables/FUTURE").json()
+    assert (answer["reason"], answer["later"]) == ("later_rules", later)
+    answer = ada.tried("GET", f"/replay?link={from_the_future(match.link())}").json()
+    assert answer["reason"] == "later_rules"
+    assert answer["later"] == {"game": "oh_my_gold", "version": FUTURE, "newest": 2}
+    with pytest.raises(UnknownVersion, match=f"version {FUTURE} of the rules of gold"):
+        checked(f"{host.address}/table/FUTURE")
+
+
+# Judgements
+
+
+@pytest.mark.parametrize(("name", "version"), VERSIONS)
+def test_a_shipped_judgement_was_taught_on_its_game_as_it_is(name: str, version: int) -> None:
+    opened = game(name, version=version)
+    if known := judgement.shipped(opened):
+        known.check(opened)
+        other = game("goldrausch") if name != "goldrausch" else game("gold")
+        with pytest.raises(Mistaught, match=f"was taught on game {name}, and this is {other.name}"):
+            known.check(other)
+
+
+def test_a_judgement_of_another_version_or_of_other_features_is_refused(tmp_path: Path) -> None:
+    opened = game("oh_my_gold")
+    known = judgement.shipped(opened)
+    assert known
+    with pytest.raises(Mistaught, match="was taught on version 2, and this is 1: `goldrush teach"):
+        known.check(game("oh_my_gold", version=1))
+    replace(known, features="0" * 16).save(tmp_path / "kept.npz")
+    with pytest.raises(Mistaught, match="was taught on features 0000000000000000, and this is"):
+        Judgement.load(tmp_path / "kept.npz").check(opened)
+
+
+def test_a_search_checks_its_judgement_before_it_goes_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = bot(game("oh_my_gold"), "search").policy
+    known = judgement.shipped(game("oh_my_gold"))
+    monkeypatch.setattr(search, "judgement", replace(known, version=1))
+    monkeypatch.setattr(search, "_own", threading.local())
+    with pytest.raises(Mistaught, match="version 1, and this is 2"):
+        search.room()
+
+
+def test_a_file_without_its_origin_is_no_judgement(tmp_path: Path) -> None:
+    np.savez(tmp_path / "old.npz", horizon=2)
+    with pytest.raises(Mistaught, match="does not say its game: teach it anew"):
+        Judgement.load(tmp_path / "old.npz")
+
+
+def test_a_version_without_a_judgement_is_told_where_others_have_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judgement, "FOLDER", tmp_path)
+    (tmp_path / "gold-2.npz").touch()
+    with pytest.raises(Mistaught, match="no judgement for version 1 of the rules of gold"):
+        judgement.shipped.__wrapped__(game("gold"))
+    assert judgement.shipped.__wrapped__(game("goldrausch")) is None
+
+
+def test_figures_name_the_version_they_are_of() -> None:
+    for version in (1, 2):
+        opened = game("oh_my_gold", version=version)
+        assert simulate(opened, bot(opened, "uniform"), 2, 10)["version"] == version
+
+
+def test_placing_one_by_one_is_what_version_1_played() -> None:
+    """[O10] The figures of one seed are the same, but for the option's name."""
+    figures = []
+    for version, options in ((1, {}), (2, {"placing": "one"})):
+        opened = game("oh_my_gold", version=version)
+        found = simulate(opened, bot(opened, "uniform"), 3, 2000, 5, options)
+        figures.append({k: v for k, v in found.items() if k not in _OTHERWISE})
+    assert figures[0] == figures[1]
+
+
+_OTHERWISE = ("version", "options", "steps_per_s")
