@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import screens
+from goldrush.games import game as open_game
 from hosting import Host
 from matches import random_match
 from screens import BOARD, END, WORDS, Screen
@@ -184,6 +185,30 @@ def test_people_play_again_and_each_adds_a_salt(host: Host, screen: NewScreen) -
         one.see(".table .prompt")
     assert ada.page.locator("aside").inner_text().count("Seat ") == 3
     assert len(salts_at(ada)) == 3
+
+
+def test_a_rematch_by_newer_rules_says_so_and_where_to_read_of_them(
+    host: Host, screen: NewScreen
+) -> None:
+    match = random_match(open_game("oh_my_gold", version=1), 2)
+    sheet = sheet_of("REGTES", "oh_my_gold", 2, over=True)
+    sheet.version, sheet.options = 1, match.options
+    for place in sheet.places:
+        place.player = "REGTES-0"
+    ada = screen(
+        visitor=Stage(host, sheet, match.history, len(match.history)).visitor(0), size="phone"
+    ).open("/table/REGTES")
+    assert "version 1 (the newest is 2)" in ada.see(".foot .rules").inner_text()
+    ada.press(f"{END} .primary")
+    told = ada.see(".renewed")
+    assert "goes by version 2; the one before it went by version 1" in told.inner_text()
+    assert told.locator("a").get_attribute("href") == "/rules/oh_my_gold#versions"
+    assert not ada.sideways()
+    assert not ada.too_small()
+    assert not ada.troubles()
+    ada.press(".renewed button")
+    told.wait_for(state="detached")
+    ada.open("/rules/oh_my_gold#versions").see("h2#versions.here")
 
 
 def test_people_at_one_screen_play_again_at_their_seats(host: Host, screen: NewScreen) -> None:

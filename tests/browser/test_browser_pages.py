@@ -1,5 +1,6 @@
 """Every page and every table in a browser: for everybody, at both sizes, in both lights."""
 
+import asyncio
 import itertools
 from collections.abc import Callable
 from functools import cache
@@ -10,10 +11,13 @@ import pytest
 from playwright.sync_api import Route
 
 from goldrush.games import GAMES
+from goldrush.games.texts import LANGUAGES
 from goldrush.server.pages import built
-from hosting import Host
+from goldrush.server.store import Change
+from hosting import STARTING, Host
 from matches import random_match
 from screens import SIZES, Screen
+from stage import sheet_of
 from visitors import Visitor
 
 LIGHTS: dict[str, Literal["light", "dark"]] = {"desk": "light", "phone": "dark"}
@@ -201,6 +205,31 @@ def test_a_server_that_is_gone_is_told_and_looked_for(visit: Callable[..., Scree
     at.context.unroute("**/api/**")
     at.see("button.big")
     at.wrong.clear()  # the browser notes what was cut
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_table_by_rules_of_later_says_who_must_do_what(
+    host: Host, screen: NewScreen, lang: str
+) -> None:
+    sheet = sheet_of(f"MATER{lang[0].upper()}", "golden_town", 2)
+    sheet.version += 1
+    work = host.store.write(Change(sheet.code, sheet, 0, ()))
+    asyncio.run_coroutine_threadsafe(work, host.loop).result(STARTING)
+    at = screen(lang=lang, size="phone").open(f"/table/{sheet.code}")
+    told = at.see("main p").inner_text()
+    for word in ("Golden-Town", f"version {sheet.version}", f"{sheet.version - 1}", "Goldrush"):
+        assert word in told
+    assert not at.sideways()
+    assert not at.troubles()
+    at.wrong.clear()  # the browser notes that the server said no
+
+
+def test_an_option_for_two_is_offered_to_two(screen: NewScreen) -> None:
+    at = screen().open("/games/golden_town")
+    rematch = "input[name=option-rematch]"
+    for seats, offered in ((2, 2), (3, 0), (2, 2)):
+        at.page.check(f"input[name=count][value='{seats}']")
+        at.until(lambda n=offered: at.page.locator(rematch).count() == n, f"{offered} ways")
 
 
 def test_a_table_is_found_at_the_address_that_a_terminal_has(screen: NewScreen, tour: Tour) -> None:

@@ -88,6 +88,7 @@ export interface Table {
   salts: string[] | null;
   lots: number[] | null;
   rematch: string | null;
+  before: number | null;
   created: number;
   watchers: number;
 }
@@ -178,6 +179,7 @@ export type Reason =
   | "not_found"
   | "not_allowed"
   | "not_possible"
+  | "later_rules"
   | "broken";
 
 /** What was asked for has not been done; nothing has changed by it. */
@@ -197,10 +199,18 @@ export interface Lobby {
   tables: Table[];
 }
 
+/** By which version of a game's rules a match goes, and the newest that the server knows. */
+export interface LaterRules {
+  game: string;
+  version: number;
+  newest: number;
+}
+
 /** Why a request was refused. */
 export interface Complaint {
   reason: Reason;
   detail: string;
+  later: LaterRules | null;
 }
 
 /** Who asks: the tables where this browser has a seat and the match is not over. */
@@ -271,6 +281,7 @@ export interface GameInfo {
   min_seats: number;
   max_seats: number;
   options: Record<string, string[]>;
+  tables: Record<string, number[]>;
 }
 
 /** A bot with a name, and how strong it proved: Elo points above the hand-made player. */

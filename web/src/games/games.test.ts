@@ -40,9 +40,19 @@ describe('actions in words', () => {
   });
 
   test('of Oh My Gold! name chests, treasures and victims', async () => {
-    const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], { row: [1, 3, 2] });
+    const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], { version: 2, options: [], row: [1, 3, 2], keyed: [] });
     expect(said).toEqual([
-      'Open chest 2 (3 keys)', 'Load 2 coins and 1 diamond', 'Steal 1 diamond from Bo', 'Roll again', 'End the turn',
+      'Put 3 keys on chest 2', 'Load 2 coins and 1 diamond', 'Steal 1 diamond from Bo', 'Roll again', 'End the turn',
+    ]);
+  });
+
+  test('of Oh My Gold! open a chest where it opens at once, and otherwise at the end of the turn', async () => {
+    const row = [1, 3, 2];
+    expect(await worded('oh_my_gold', ['open1'], { version: 2, options: ['placing'], row, keyed: [] })).toEqual(['Open chest 1 (1 key)']);
+    expect(await worded('oh_my_gold', ['open1'], { version: 1, options: [], row, keyed: [] })).toEqual(['Open chest 1 (1 key)']);
+    expect(await worded('oh_my_gold', ['end'], { version: 2, options: [], row, keyed: [0] })).toEqual(['End the turn and open the chest']);
+    expect(await worded('oh_my_gold', ['open2', 'end'], { version: 2, options: [], row, keyed: [0, 2] }, 'fr')).toEqual([
+      'Mettre 3 clés sur le coffre 2', 'Finir le tour et ouvrir 2 coffres',
     ]);
   });
 

@@ -1,6 +1,7 @@
 // The games as the app knows them: how each is drawn and worded; what may be done, the server says.
 
 import type { Component } from 'svelte';
+import type { Happening, Moment } from '../lib/moment';
 import { linesOf, type Line, type View } from '../lib/view';
 import type { Sound } from '../lib/sound';
 import { teller, type Teller } from '../lib/texts.svelte';
@@ -20,6 +21,7 @@ export interface BoardProps {
   choices: Choice[]; // none while others act
   act: (action: number) => void;
   log?: Told[]; // what has been told, for boards that show the way things went
+  moment?: Moment | null; // what is happening on the table just now
 }
 
 /** A figure that stands beside a seat. */
@@ -45,6 +47,7 @@ export interface GameParts {
   accounts?: (lines: Line[], view: View, tell: Teller) => Account[]; // from all that has happened
   begin?: (view: View) => number; // where an amount stands at first
   linger?: (view: View) => number; // milliseconds that must be left to look
+  happening?: (lines: Line[]) => Happening | null; // what they tell of, if it is a moment of its own
 }
 
 interface Entry {

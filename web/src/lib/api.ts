@@ -7,6 +7,7 @@ export class Refusal extends Error {
   constructor(
     readonly reason: wire.Reason,
     detail: string,
+    readonly later: wire.LaterRules | null = null, // if it goes by rules that the server does not know yet
   ) {
     super(detail);
   }
@@ -29,7 +30,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.ok) return answer.json();
   if (answer.status >= 502 && answer.status <= 504) throw new Gone();
   const said: Partial<wire.Complaint> = await answer.json().catch(() => ({}));
-  throw new Refusal(said.reason ?? 'broken', said.detail ?? answer.statusText);
+  throw new Refusal(said.reason ?? 'broken', said.detail ?? answer.statusText, said.later ?? null);
 }
 
 const table = (code: string) => `/tables/${encodeURIComponent(code)}`;

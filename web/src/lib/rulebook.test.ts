@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readRules } from './rulebook';
+import { readRules, type Piece } from './rulebook';
 
 const BOOK = `# GOLD
 
 A memory game. Marks: \`R\` is printed.
+\`H\` is ours.
+
+For two.
 
 ## A turn
 
@@ -12,6 +15,7 @@ A memory game. Marks: \`R\` is printed.
 ## Notation
 
 - Spots are \`a1\` to \`h8\`.
+- \`H\` hosts, \`B\` bandits.
 `;
 
 describe('a rule book', () => {
@@ -19,8 +23,9 @@ describe('a rule book', () => {
 
   test('has its title, introduction and chapters', () => {
     expect(book.title).toBe('GOLD');
-    expect(book.intro.map((piece) => piece.text).join('')).toBe('A memory game. Marks: R is printed.');
+    expect(book.intro.map((piece) => piece.text).join('')).toBe('A memory game. Marks: R is printed. H is ours. For two.');
     expect(book.chapters.map((chapter) => chapter.title)).toEqual(['A turn', 'Notation']);
+    expect(book.chapters.map((chapter) => chapter.id)).toEqual(['a-turn', 'notation']);
   });
 
   test('has numbered paragraphs with marks, and cites its own paragraphs only', () => {
@@ -38,5 +43,12 @@ describe('a rule book', () => {
 
   test('has paragraphs without a number where the book has none', () => {
     expect(book.chapters[1]!.paragraphs[0]).toMatchObject({ id: null });
+  });
+
+  test('explains its marks in the introduction, and has none among the letters of a notation', () => {
+    const marks = (pieces: Piece[]) => pieces.filter((piece) => piece.kind === 'mark').map((piece) => piece.text);
+    expect(marks(book.intro)).toEqual(['R', 'H']);
+    expect(book.chapters[1]!.paragraphs.flatMap((one) => marks(one.pieces))).toEqual([]);
+    expect(book.chapters[1]!.paragraphs[1]!.pieces[0]).toEqual({ kind: 'code', text: 'H' });
   });
 });

@@ -12,6 +12,7 @@ export interface Paragraph {
 }
 
 export interface Chapter {
+  id: string; // its title as a part of an address
   title: string;
   list: boolean;
   paragraphs: Paragraph[];
@@ -23,6 +24,7 @@ export interface Book {
   chapters: Chapter[];
 }
 
+const SPACE: Piece = { kind: 'plain', text: ' ' }; // a line's end is one in Markdown
 const PIECES = /\*\*(.+?)\*\*|`([^`]+)`|\b([A-Z]\d{1,2})\b/g;
 
 /** Reads a RULES file: a title, an introduction, and chapters of paragraphs. */
@@ -32,21 +34,27 @@ export function readRules(markdown: string): Book {
   const book: Book = { title: '', intro: [], chapters: [] };
   for (const line of lines) {
     const chapter = book.chapters.at(-1);
-    if (line.startsWith('## ')) book.chapters.push({ title: line.slice(3), list: true, paragraphs: [] });
+    if (line.startsWith('## ')) book.chapters.push(begun(line.slice(3)));
     else if (line.startsWith('# ')) book.title = line.slice(2);
     else if (chapter) chapter.paragraphs.push(paragraph(line.replace(/^- /, ''), letter));
-    else book.intro.push(...pieces(line, letter));
+    else book.intro.push(...(book.intro.length ? [SPACE] : []), ...pieces(line, letter, true));
   }
   return book;
 }
 
-function paragraph(line: string, letter: string): Paragraph {
-  const numbered = /^\*\*([A-Z]\d+)\*\* (.*)$/.exec(line);
-  if (!numbered) return { id: null, pieces: pieces(line, letter) };
-  return { id: numbered[1]!, pieces: pieces(numbered[2]!, letter) };
+function begun(title: string): Chapter {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '');
+  return { id: plain.toLowerCase().replace(/\W+/g, '-'), title, list: true, paragraphs: [] };
 }
 
-function pieces(text: string, letter: string): Piece[] {
+function paragraph(line: string, letter: string): Paragraph {
+  const numbered = /^\*\*([A-Z]\d+)\*\* (.*)$/.exec(line);
+  if (!numbered) return { id: null, pieces: pieces(line, letter, false) };
+  return { id: numbered[1]!, pieces: pieces(numbered[2]!, letter, true) };
+}
+
+/** Marks are where paragraphs have numbers, and where they are explained; elsewhere an H is a letter. */
+function pieces(text: string, letter: string, marks: boolean): Piece[] {
   const found: Piece[] = [];
   let end = 0;
   const plain = (till: number) => {
@@ -57,7 +65,7 @@ function pieces(text: string, letter: string): Piece[] {
     if (cited && !cited.startsWith(letter)) continue;
     plain(match.index);
     if (strong) found.push({ kind: 'strong', text: strong });
-    else if (code) found.push({ kind: /^[REH]$/.test(code) ? 'mark' : 'code', text: code });
+    else if (code) found.push({ kind: marks && /^[REH]$/.test(code) ? 'mark' : 'code', text: code });
     else found.push({ kind: 'cite', text: cited! });
     end = match.index + all.length;
   }

@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'dice' | 'gold' | 'win' | 'turn' | 'boom';
+export type Sound = 'card' | 'dice' | 'gold' | 'win' | 'turn' | 'boom' | 'key';
 
 let context: AudioContext | null = null;
 
@@ -53,6 +53,7 @@ const SOUNDS: Record<Sound, (ctx: AudioContext, at: number) => void> = {
   gold: (ctx, at) => [1320, 1760, 2217].forEach((pitch, n) => tone(ctx, at + 0.06 * n, pitch, 0.35, 0.07)),
   win: (ctx, at) => [523, 659, 784, 1047].forEach((pitch, n) => tone(ctx, at + 0.13 * n, pitch, 0.6)),
   turn: (ctx, at) => [660, 880].forEach((pitch, n) => tone(ctx, at + 0.1 * n, pitch, 0.25, 0.06)),
+  key: (ctx, at) => [0, 0.09].forEach((late, n) => noise(ctx, at + late, 0.03, 3800 - 900 * n, 0.3)),
   boom: (ctx, at) => {
     noise(ctx, at, 0.6, 160, 0.9);
     tone(ctx, at, 60, 0.5, 0.3);

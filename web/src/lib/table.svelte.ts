@@ -3,7 +3,8 @@
 
 import type * as wire from '../messages';
 import { random, socketAddress } from './api';
-import type { View } from './view';
+import { upToLast, type Happening, type Moment } from './moment';
+import { linesOf, type Line as Text, type View } from './view';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'missing';
 
@@ -19,11 +20,13 @@ const ASIDE = ['Say', 'Hint']; // what nobody need wait for
 interface Event {
   lines: wire.Told[];
   state: wire.State;
+  happening?: boolean; // whether it is seen on the table as it was
 }
 
 export interface Means {
   socket?: (address: string) => WebSocket;
   hold?: (state: wire.State) => number; // milliseconds for which a state is looked at
+  happening?: (lines: Text[]) => Happening | null; // what lines tell of, if it is a moment of its own
 }
 
 /** A table as this browser sees it. */
@@ -36,6 +39,7 @@ export class TableLine {
   shown: wire.State | null = $state.raw(null);
   log: wire.Told[] = $state.raw([]);
   news: wire.Told[] = $state.raw([]); // the part of it that was shown last
+  moment: Moment | null = $state.raw(null); // what happens just now on the table that is shown
   said: wire.Said[] = $state.raw([]);
   refusal: wire.Refused | null = $state.raw(null);
   pending: Pending[] = $state.raw([]);
@@ -191,7 +195,7 @@ export class TableLine {
     this.behind = 0;
     this.#last = 0;
     this.#free = 0;
-    this.shown = this.#latest = this.hinted = null;
+    this.shown = this.#latest = this.hinted = this.moment = null;
     this.log = this.news = [];
   }
 
@@ -211,7 +215,7 @@ export class TableLine {
       this.shown = state;
       return undefined;
     }
-    this.#queue.push({ lines: fresh, state });
+    this.#queue.push(...this.#parted({ lines: fresh, state }));
     this.behind = this.#queue.length;
     if (this.#queue.length > MANY || document.hidden) this.skip();
     else this.#next();
@@ -227,11 +231,26 @@ export class TableLine {
     if (this.#queue.length) this.#showing = setTimeout(this.#next, Math.max(0, this.#free - Date.now()));
   };
 
+  /** A thing to be shown, or what happens before one's eyes first and then the rest of it. */
+  #parted(event: Event): Event[] {
+    const first = upToLast(event.lines, (told) => Boolean(this.means.happening?.(linesOf(told))));
+    if (!first) return [event];
+    const [lines, rest] = [event.lines.slice(0, first), event.lines.slice(first)];
+    return [{ ...event, lines, happening: true }, { ...event, lines: rest }];
+  }
+
   #show(event: Event): void {
     this.log = [...this.log, ...event.lines];
-    this.news = event.lines;
-    this.shown = event.state;
-    this.#free = Date.now() + (this.means.hold?.(event.state) ?? 0);
+    if (event.lines.length) this.news = event.lines;
+    this.moment = event.happening ? this.#happening(event) : null;
+    if (!this.moment) this.shown = event.state;
+    this.#free = Date.now() + (this.moment?.long ?? this.means.hold?.(event.state) ?? 0);
+  }
+
+  #happening({ lines, state }: Event): Moment | null {
+    const told = lines.flatMap(linesOf);
+    const what = this.means.happening?.(told);
+    return what ? { ...what, lines: told, view: { ...this.fixed, ...state.view } } : null;
   }
 
   #changed(table: wire.Table): void {

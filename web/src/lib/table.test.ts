@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as wire from '../messages';
-import { TableLine } from './table.svelte';
+import { TableLine, type Means } from './table.svelte';
 
 /** A socket without a server: what was sent, and a mouth to speak with. */
 class Fake {
@@ -44,8 +44,8 @@ const numbers = (line: TableLine) => line.log.map((one) => one.number);
 const last = () => Fake.all.at(-1)!;
 
 let line: TableLine;
-function sit(hold = 0): TableLine {
-  line = new TableLine('ABCDEF', { socket: () => new Fake() as unknown as WebSocket, hold: () => hold });
+function sit(hold = 0, more: Means = {}): TableLine {
+  line = new TableLine('ABCDEF', { socket: () => new Fake() as unknown as WebSocket, hold: () => hold, ...more });
   last().open();
   return line;
 }
@@ -171,6 +171,40 @@ describe('a line to a table', () => {
     line.skip();
     expect(numbers(line)).toEqual([1, 2, 3, 4]);
     expect(line.behind).toBe(0);
+  });
+
+  describe('what happens before one\'s eyes', () => {
+    const opening = { long: 600, prompt: { key: 'prompt.opening', args: {} } };
+    const happening: Means['happening'] = (lines) => (lines.some((one) => one.key === 'log.2' || one.key === 'log.3') ? opening : null);
+    function begin(): void {
+      sit(1000, { happening });
+      last().say(welcome(1));
+      last().say({ type: 'News', lines: [told(2), told(3), told(4)], state: state(4) });
+    }
+
+    test('is seen on the table as it was, and nobody acts meanwhile', () => {
+      begin();
+      expect([line.view?.['n'], numbers(line), line.settled]).toEqual([1, [2, 3], false]);
+      expect(line.moment).toMatchObject({ ...opening, view: { map: 'M', n: 4 } });
+      expect(line.moment!.lines.map((one) => one.key)).toEqual(['log.2', 'log.3']);
+      vi.advanceTimersByTime(599);
+      expect(line.view?.['n']).toBe(1);
+      vi.advanceTimersByTime(2);
+      expect([line.view?.['n'], numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+    });
+
+    test('can be skipped', () => {
+      begin();
+      line.skip();
+      expect([line.view?.['n'], numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+    });
+
+    test('is nothing of its own where things are shown at once', () => {
+      sit();
+      last().say(welcome(1));
+      last().say({ type: 'News', lines: [told(2)], state: state(2) });
+      expect([line.view?.['n'], line.moment, line.settled]).toEqual([2, null, true]);
+    });
   });
 
   test('shows no line twice', () => {

@@ -102,4 +102,15 @@ describe('a complaint', () => {
     expect(complaintOf(new Refusal('not_possible', 'the match has begun'))).not.toContain('begun');
     expect(complaintOf(new Gone())).toBe('Le serveur ne répond pas');
   });
+
+  test('says by which rules a match goes that are not known here yet', async () => {
+    const refusal = new Refusal('later_rules', 'update', { game: 'golden_town', version: 3, newest: 2 });
+    choose('lang', 'en');
+    await load('en');
+    expect(complaintOf(refusal)).toMatch(/version 3 of the rules of .*Golden-Town.*; this server knows versions up to 2\. .*update Goldrush/);
+    choose('lang', 'fr');
+    await load('fr');
+    expect(complaintOf(refusal)).toMatch(/version 3 des règles de .*Golden-Town.*jusqu’à 2/);
+    expect(complaintOf(new Refusal('later_rules', 'update'))).toContain('mettre Goldrush à jour');
+  });
 });

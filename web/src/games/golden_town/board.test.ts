@@ -29,6 +29,7 @@ function draw(texts: string[], more: object = {}, log: Told[] = []) {
 }
 const cards = () => [...document.querySelectorAll<HTMLButtonElement>('.cards button')];
 const options = () => [...document.querySelectorAll<HTMLButtonElement>('.options button')];
+const piles = () => [document.querySelector('.piles p')?.textContent, document.querySelectorAll('.piles .sign').length];
 const labelled = (label: string) => document.querySelector<SVGElement>(`[aria-label="${label}"]`);
 const inMine = (depth: string | number) => ({
   prospectors: [...(seen['prospectors'] as object[]).slice(0, 2), { square: 'C', depth, missing: false, ban: null, lifted: false }],
@@ -52,6 +53,23 @@ describe('the hand', () => {
     expect(act).not.toHaveBeenCalled();
     cards()[0]!.click();
     expect(act).toHaveBeenCalledWith(0);
+  });
+
+  test('stands beside the discards, of which it is said whether the top may be taken', () => {
+    draw(['keep', 'YG-3>talon', 'YG-3>top']);
+    expect(piles()).toEqual(['The top discard may be taken.', 1]);
+    void unmount(shown!);
+    draw(['keep', 'YG-3>talon'], { takeable: false });
+    expect(piles()).toEqual(['The top discard cannot be taken: only one that a rival has just laid.', 1]);
+    expect(document.querySelector('.top.quiet')).not.toBeNull();
+  });
+
+  test('has no question about the discards where nothing is swapped, or there are none', () => {
+    draw(['C4'], { takeable: false });
+    expect(piles()).toEqual([undefined, 0]);
+    void unmount(shown!);
+    draw(['keep', 'YG-3>talon'], { takeable: false, top: null });
+    expect(piles()).toEqual([undefined, 0]);
   });
 
   test('is nowhere for those who watch, nor are filons', () => {

@@ -2,7 +2,9 @@
 
 import type { GameParts } from '..';
 import type { Line } from '../../lib/view';
+import { pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
+import { opensAtOnce } from './harbour';
 
 export { default as Board } from './Board.svelte';
 
@@ -16,12 +18,27 @@ export function treasure(letters: string, tell: Teller): string {
 }
 
 export const wording: GameParts['wording'] = (choice, view, tell) => {
-  if (choice.text === 'roll' || choice.text === 'end') return tell(`action.${choice.text}`);
+  if (choice.text === 'roll') return tell('action.roll');
+  if (choice.text === 'end') return view['keyed'].length ? tell('action.end_opening', { n: view['keyed'].length }) : tell('action.end');
   const slot = /^open(\d)$/.exec(choice.text)?.[1];
-  if (slot) return tell('action.open', { slot, n: view['row'][Number(slot) - 1] });
+  if (slot) return tell(opensAtOnce(view) ? 'action.open' : 'action.keys', { slot, n: view['row'][Number(slot) - 1] });
   const [what = '', rival] = choice.text.split('<');
   if (rival === undefined) return tell('action.load', { treasure: treasure(what, tell) });
   return tell('action.steal', { treasure: treasure(what, tell), seat: { seat: Number(rival) } });
+};
+
+const OPENING = 1800; // milliseconds for a chest
+const ANOTHER = 350; // for each that is opened with it
+
+/** Chests that are opened together: with two or three there is more to see. */
+export const happening: GameParts['happening'] = (lines) => {
+  const opens = lines.filter((line) => line.key === 'log.opens');
+  const from = lines.slice(lines.indexOf(opens[0]!), lines.indexOf(opens.at(-1)!) + 1);
+  const together = from.every(({ key }) => key === 'log.opens' || key === 'log.last_chest'); // in one turn
+  if (!opens.length || !together || !pace()) return null;
+  const quick = Math.min(Math.max(pace() / 1000, 0.6), 1.4);
+  const prompt = { key: 'prompt.opening', args: { seat: opens[0]!.args['seat'], n: opens.length } };
+  return { long: quick * (OPENING + ANOTHER * (opens.length - 1)), prompt };
 };
 
 export const standing: GameParts['standing'] = (view, seat, tell) => {
@@ -55,7 +72,8 @@ export const paragraphs = {
 export const sounds: GameParts['sounds'] = {
   'log.rolls': 'dice',
   'log.rolls_again': 'dice',
-  'log.opens': 'card',
+  'log.keys': 'key',
+  'log.opens': 'gold',
   'log.loads': 'gold',
   'log.steals': 'gold',
 };

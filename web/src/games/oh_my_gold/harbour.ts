@@ -1,0 +1,83 @@
+// The harbour on the sheet, and chests that are opened before one's eyes.
+
+import type { Moment } from '../../lib/moment';
+import type { Line, View } from '../../lib/view';
+
+export interface Boat { ashore: string[]; cards: number; coins: number | null; diamonds: number | null; bones: number | null }
+export interface Spot { x: number; y: number; s: number } // s: how large a thing is drawn there
+
+/** A chest as it is opened: what it holds, and the way of that to a boat. */
+export interface Opened { slot: number; treasure: string; from: Spot; large: Spot; to: Spot }
+
+export type Harbour = ReturnType<typeof layOut>;
+
+/** Where things are in the harbour: upright on a phone, or wide. */
+export function layOut(narrow: boolean, boats: number) {
+  const size = narrow ? { w: 400, h: 402 + (Math.ceil(boats / 2) - 1) * 126 } : { w: 900, h: 590 };
+  const chest = narrow ? { x: 62, y: 92, step: 92, s: 0.72 } : { x: 190, y: 150, step: 150, s: 1.12 };
+  const die = narrow ? { x: 92, y: 184, step: 72, s: 0.86 } : { x: 305, y: 285, step: 98, s: 1.12 };
+  const tray = { x: die.x - 44 * die.s, y: die.y - 42 * die.s, width: 3 * die.step + 88 * die.s, height: 86 * die.s };
+  const wide = Math.min(size.w / boats, 320); // what a boat has room for
+  const boat = (seat: number): Spot & { w: number } =>
+    narrow
+      ? { x: (seat % 2) * 200 + 100, y: 290 + Math.floor(seat / 2) * 126, w: 215, s: 0.9 }
+      : { x: size.w / 2 + (seat - (boats - 1) / 2) * wide, y: 430, w: wide, s: 1 };
+  return { ...size, narrow, chest, die, tray, boat, quay: narrow ? 138 : 215 };
+}
+
+/** Where the n-th of so many treasures lies before a boat, seen from there. */
+export function ashoreAt({ narrow, boat }: Harbour, seat: number, n: number, all: number): { x: number; y: number } {
+  const per = narrow ? 3 : Math.max(3, Math.floor(boat(seat).w / 62));
+  const high = Math.floor(n / per);
+  return { x: ((n % per) - (Math.min(all - high * per, per) - 1) / 2) * 60, y: 36 - high * 42 };
+}
+
+/** Whether a chest is opened as soon as it has its keys [O10]; version 1 knew nothing else. */
+export function opensAtOnce(view: View): boolean {
+  return view['version'] === 1 || view['options'].includes('placing');
+}
+
+/** A treasure that a line tells of in letters, such as CD; fish bones have none. */
+export function lettersOf({ key, args }: Line): string {
+  if (key === 'treasure.both') return lettersOf(args['coins']) + lettersOf(args['diamonds']);
+  if (key === 'treasure.bones') return '';
+  return (key === 'treasure.coins' ? 'C' : 'D').repeat(args['n']);
+}
+
+/** The slots whose chests are opened: all that wait, or the one that is empty afterwards. */
+function slotsOf(before: View, after: View): number[] {
+  if (before['keyed'].length) return before['keyed'];
+  return [...before['row'].keys()].filter((slot: number) => before['row'][slot] && !after['row'][slot]);
+}
+
+/** The chests that are opened in a moment, from the left, with their ways; none if it is another one. */
+export function openings(view: View, moment: Moment | null, harbour: Harbour): Opened[] {
+  const opens = moment?.lines.filter((line) => line.key === 'log.opens') ?? [];
+  const slots = opens.length ? slotsOf(view, moment!.view) : [];
+  if (slots.length !== opens.length || opens.some(({ args }, n) => args['n'] !== view['row'][slots[n]!])) return [];
+  const seat: number = opens[0]?.args['seat'].seat;
+  const ashore: string[] = moment?.view['boats'][seat]?.ashore ?? [];
+  const taken = new Set<number>();
+  return slots.map((slot, n) => {
+    const treasure = lettersOf(opens[n]!.args['treasure']);
+    const place = ashore.findIndex((what, k) => what === treasure && !taken.has(k));
+    taken.add(place);
+    return { slot, treasure, from: chestAt(harbour, slot), large: largeAt(harbour, n, slots.length), to: landing(harbour, seat, place, ashore.length) };
+  });
+}
+
+export function chestAt({ chest }: Harbour, slot: number): Spot {
+  return { x: chest.x + slot * chest.step, y: chest.y, s: chest.s };
+}
+
+/** Where a treasure is looked at: in the middle, side by side with the others. */
+function largeAt({ w, die, narrow }: Harbour, n: number, all: number): Spot {
+  return { x: w / 2 + (n - (all - 1) / 2) * (narrow ? 128 : 230), y: die.y + (narrow ? 6 : 12), s: narrow ? 2.1 : 3.4 };
+}
+
+/** Before the boat; or under it, where fish bones go. */
+function landing(harbour: Harbour, seat: number, place: number, all: number): Spot {
+  const boat = harbour.boat(seat);
+  const at = place < 0 ? { x: boat.w * 0.27, y: 91 } : ashoreAt(harbour, seat, place, all);
+  return { x: boat.x + boat.s * at.x, y: boat.y + boat.s * at.y, s: place < 0 ? 0.4 : boat.s };
+}

@@ -1,0 +1,19 @@
+// What happens before one's eyes: it is seen on the table as it was, before the next view is.
+
+import type { Line, View } from './view';
+
+/** How long something takes to happen, and what is said above the table meanwhile. */
+export interface Happening {
+  long: number; // milliseconds
+  prompt: Line;
+}
+
+export interface Moment extends Happening {
+  lines: Line[]; // that tell it
+  view: View; // to which it leads
+}
+
+/** How many things there are up to the last one that is so. */
+export function upToLast<T>(things: T[], so: (thing: T) => boolean): number {
+  return things.reduce((found, thing, n) => (so(thing) ? n + 1 : found), 0);
+}
