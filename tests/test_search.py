@@ -86,7 +86,7 @@ class Thought:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_seed_and_simulations_grow_the_same_tree(
+def test_golden_trees_grow_from_the_same_seed_and_simulations(
     name: str, golden: Callable[[str, str], None]
 ) -> None:
     position = arrived(name, EARLY[name])

@@ -1,11 +1,16 @@
 """Golden-Town's cards: swaps for the talon or for what another has just laid; used-up talons."""
 
+import io
 from collections import Counter
 
 import pytest
+from rich.console import Console
 
-from goldrush.core import Record
+from goldrush.core import WATCHER, Record
 from goldrush.core.seats import NOBODY
+from goldrush.position import Position
+from goldrush.terminal import words
+from goldrush.terminal.boards import board
 from town import (
     CARDS,
     Seat,
@@ -220,6 +225,29 @@ def test_a_newcomer_that_loses_the_dice_may_take_it_too() -> None:
     s = play(lay(LAYER, Seat("A5"), Seat("A/2")), f"{LAYS} *2 A enter refuse *2 *5")
     assert where(s, 1) == "A/exit"
     assert takeable(s)
+
+
+SAID = {  # in the drawn board, and in a sentence
+    ("en", True): ("discard prop (>top)", "prop. It may be taken."),
+    ("en", False): ("discard prop (stays)", "prop. It may not be taken now."),
+    ("fr", True): ("défausse prop (>top)", "prop. Elle peut être prise."),
+    ("fr", False): ("défausse prop (reste)", "prop. Elle ne peut pas être prise maintenant."),
+}
+
+
+@pytest.mark.parametrize(("lang", "may_take"), SAID)
+@pytest.mark.parametrize("seat", [0, 1, WATCHER])
+def test_the_terminal_says_whether_it_may_be_taken(lang: str, seat: int, *, may_take: bool) -> None:
+    """[T13]"""
+    s = lay(Seat("T4"), Seat(), discard="prop", laid_by=1 if may_take else NOBODY)
+    view = Position("golden_town", record=play(s, "*1 T5")).view(seat)
+    texts, shown = words.texts(lang, "golden_town", ["Ann", "Bo"]), board("golden_town")
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(shown.draw(view, texts, 80, 24))
+    drawn, sentence = SAID[lang, may_take]
+    assert drawn in console.export_text()
+    assert sentence in shown.state(view, texts)[0]
+    assert [sentence in told for told in shown.words(view, texts)] == [True] * (seat == 0)
 
 
 # The talon
