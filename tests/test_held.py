@@ -22,7 +22,7 @@ from twins import History, asked_in, twins
 from visitors import Socket
 
 SEATS, EYES = 3, 0  # whose eyes the questions are hidden from
-HISTORY = twins(SEATS, EYES, 4).other
+HISTORY = twins(SEATS, EYES, 1476).other
 codes = (f"HE2D{a}{b}" for a in "ABCDEFGH" for b in "ABCDEFGH")
 
 

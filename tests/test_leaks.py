@@ -32,18 +32,18 @@ from visitors import PATIENCE, Visitor
 
 Hosts = tuple[Host, Host]
 SEEDS = {  # by seats and viewer: worlds that differ much
-    (2, 0): 7,
-    (2, 1): 0,
-    (2, WATCHER): 2,
-    (3, 0): 4,
-    (3, 1): 6,
-    (3, 2): 4,
-    (3, WATCHER): 4,
-    (4, 0): 4,
-    (4, 1): 4,
-    (4, 2): 2,
-    (4, 3): 2,
-    (4, WATCHER): 4,
+    (2, 0): 1,
+    (2, 1): 1,
+    (2, WATCHER): 19,
+    (3, 0): 1476,
+    (3, 1): 3,
+    (3, 2): 3,
+    (3, WATCHER): 19,
+    (4, 0): 0,
+    (4, 1): 6,
+    (4, 2): 9,
+    (4, 3): 0,
+    (4, WATCHER): 8,
 }
 LONG, SHORT = 36, 14  # steps that are played before a viewer's eyes
 PEEPS = 4  # times that he asks for more than he is sent

@@ -126,7 +126,7 @@ def test_what_is_told_has_happened(name: str) -> None:
 DRAWN: dict[str, dict[str, str]] = {  # and what must have been drawn for their words to be true
     "oh_my_gold": {"again": "@0 *ccds", "keys": "*kkcd", "load": "=CD *kkcc =0 *kccd"},
     "gold_river": {"mine": "*2 +5 *6", "save": "*3"},
-    "golden_town": {"road": "@0 *6", "arrive": "*5", "deeper": "200", "stop": "300"},
+    "golden_town": {"road": "@0 *6", "arrive": "*6", "deeper": "200", "stop": "300"},
 }
 
 

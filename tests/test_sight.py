@@ -11,12 +11,12 @@ from goldrush.match import Match
 from goldrush.position import Position
 from goldrush.server.sight import Sight, fixed, gives_away, words
 from matches import random_match
-from town import CARDS, NONE_LEFT, Seat, lay, play
+from town import CARDS, NONE_LEFT, Seat, lay, mine, play
 from twins import History, asked_in, twins
 from worlds import duellists
 
 SEATS, EYES = 3, 0  # of the match below, and whose eyes its questions are hidden from
-HISTORY = twins(SEATS, EYES, 4).other
+HISTORY = twins(SEATS, EYES, 1476).other
 
 
 def onlookers(match: Match) -> list[int]:
@@ -80,9 +80,9 @@ def test_a_step_that_cannot_be_noticed_has_no_number() -> None:
 
 def test_what_is_told_and_shown_is_made_of_hidden_records_alone() -> None:
     """Two worlds that look the same are told in the same lines [T60]."""
-    pair = twins(SEATS, EYES, 4)
-    for mine, its in pair.alike[::20]:
-        one, other = told(pair.one[:mine], EYES), told(pair.other[:its], EYES)
+    pair = twins(SEATS, EYES, 1476)
+    for here, there in pair.alike[::20]:
+        one, other = told(pair.one[:here], EYES), told(pair.other[:there], EYES)
         assert one.hidden == other.hidden
         lines = [[told.lines for told in sight.lines] for sight in (one, other)]
         assert lines[0] == lines[1]
@@ -223,7 +223,7 @@ HARMLESS = {
     "stay [T10]": (lambda: play(lay(Seat("T3"), Seat("T4")), "*2"), "T1"),
     "keep the cards [T13]": (lambda: play(lay(Seat("T3"), Seat()), "*2 T5"), "keep"),
     "leave a mine [T27]": (lambda: digging(LEVELS), "leave"),
-    "take a filon without a card [T25]": (lambda: digging(LEVELS), "take"),
+    "take a filon after a lift [T29]": (lambda: mine(2, LEVELS, lifted=True), "take"),
     "make no nuggets [T42]": (lambda: ores("200 200 100"), "make0"),
     "show no Mine card [T19]": (lambda: play(known("mine mine lift"), "keep"), "wait"),
     "show no prop [T33]": (lambda: digging("prop lift", "take cave-in"), "fall"),
@@ -237,6 +237,7 @@ HARMLESS = {
     "go on with a run [T23]": (lambda: digging("YG-1 lift", "YG-1 200"), "on"),
 }
 TELLING = {
+    "take a filon without a card [T25]": (lambda: digging("G-1 lift prop"), "take"),
     "swap a card [T13]": (lambda: known(LEVELS), "Y-1>top"),
     "swap a card beside one that all know [T13]": (lambda: known("Y-1 lift", "lift"), "Y-1>top"),
     "swap for the talon [T13]": (lambda: known(LEVELS), "Y-1>talon"),
@@ -299,12 +300,12 @@ def test_where_all_is_open_a_decision_gives_nothing_away(name: str) -> None:
 
 def test_whether_something_was_given_away_follows_from_what_the_decider_knows() -> None:
     """Else he could read secrets of others off his right to take it back [T60]."""
-    pair, looked = twins(SEATS, EYES, 4), 0
+    pair, looked = twins(SEATS, EYES, 1476), 0
     positions = [
         {n: p.copy() for n, p in enumerate(replay(history))} for history in (pair.one, pair.other)
     ]
-    for mine, its in pair.alike:
-        one, other = positions[0][mine], positions[1][its]
+    for here, there in pair.alike:
+        one, other = positions[0][here], positions[1][there]
         if one.actor == other.actor == EYES:
             looked += 1
             for step in one.legal()[:6]:
