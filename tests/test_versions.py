@@ -64,9 +64,10 @@ def test_every_version_is_opened_by_its_number(name: str, version: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_version_that_is_not_known_is_refused_by_name(name: str) -> None:
-    known = f"version {FUTURE} of the rules of {name}; .* up to {newest(name)}"
-    with pytest.raises(UnknownVersion, match=known):
+    known = f"version {FUTURE} of the rules of {name} is not known .* up to {newest(name)}"
+    with pytest.raises(UnknownVersion, match=known) as raised:
         game(name, version=FUTURE)
+    assert pickle.loads(pickle.dumps(raised.value)).version == FUTURE
     with pytest.raises(ValueError, match=f"no version 0 of the rules of {name}; the first is 1"):
         game(name, version=0)
 
@@ -258,8 +259,9 @@ def test_a_search_checks_its_judgement_before_it_goes_by_it(
     known = judgement.shipped(game("oh_my_gold"))
     monkeypatch.setattr(search, "judgement", replace(known, version=1))
     monkeypatch.setattr(search, "_own", threading.local())
-    with pytest.raises(Mistaught, match="version 1, and this is 2"):
-        search.room()
+    for _ in range(2):
+        with pytest.raises(Mistaught, match="version 1, and this is 2"):
+            search.room()
 
 
 def test_a_file_without_its_origin_is_no_judgement(tmp_path: Path) -> None:

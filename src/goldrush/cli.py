@@ -18,7 +18,7 @@ from rich.text import Text
 
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
-from goldrush.games.contract import UnknownVersion
+from goldrush.games.contract import Game, UnknownVersion
 from goldrush.games.texts import Texts
 from goldrush.terminal import figures, standings, words
 from goldrush.terminal.bar import bar
@@ -141,7 +141,7 @@ def play(
     from goldrush.terminal.screen import Left
     from goldrush.terminal.table import Table, rehearse
 
-    opened = game(name, edition, version)
+    opened = _opened(name, edition, version, lang)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
     bots = max(seats - 1, 0) if bots is None else bots
     Position(opened, seats, _options(option))  # refuses what cannot be set up
@@ -411,6 +411,7 @@ def teach(
         int, typer.Option(help="Improve the shipped one by so many games of the search instead.")
     ] = 0,
     horizon: Annotated[int, typer.Option(help="Turns that a search plays before it asks.")] = 4,
+    version: Version = None,
     seed: Seed = 0,
     workers: Workers = None,
 ) -> None:
@@ -421,7 +422,7 @@ def teach(
     from goldrush.lab.teach import practise, surprise
     from goldrush.lab.teach import teach as learn
 
-    opened = game(name)
+    opened = game(name, version=version)
     _can_save(file)
     if practice:
         with bar(name, practice) as progress:
@@ -458,6 +459,12 @@ def _options(said: list[str] | None) -> dict[str, str]:
         if not equals:
             raise ValueError(f'an option is said as name=value, not "{name}"')
     return {name: value for name, _, value in pairs}
+
+
+def _opened(name: str, edition: Path | None, version: int | None, lang: str | None) -> Game:
+    """A game, or in the reader's language why its rules are not known here."""
+    with _known_rules(lang):
+        return game(name, edition, version)
 
 
 @contextmanager

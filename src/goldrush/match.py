@@ -196,6 +196,7 @@ def verify_lots(match: Match, code: str, lots: Sequence[int]) -> None:
 
 def _opened(stored: Stored, fair: Fair) -> Match:
     try:
+        open_game(stored.game, version=stored.version)  # first: later rules, later editions
         own = stored.edition and msgspec.json.encode(stored.edition)
         edition = editions.unpack(own, shape(stored.game)) if own else None
         game = open_game(stored.game, edition, stored.version)

@@ -1,6 +1,6 @@
 """Writes an archive: tables, links and proofs as this version of goldrush keeps them.
 
-Every later version must open what lies here for ever (tests/test_archive.py), so a folder is
+Every later version must open what lies here for ever (tests/games/test_archive.py), so a folder is
 written once, when the rules of a game are about to change, and never again:
 
     python tests/archive/write.py tests/archive/NUMBER
@@ -22,7 +22,7 @@ from goldrush.core import CHANCE, rng
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
 from goldrush.games import edition as editions
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, carried_options
 from goldrush.match import Match
 from hosting import Host
 from tools import POCKET
@@ -44,9 +44,10 @@ def own(name: str) -> str:
     return "\n".join('name = "Our own"' if line.startswith("name = ") else line for line in lines)
 
 
-def last_options(opened: Game) -> dict[str, str]:
-    """Everything otherwise than usual."""
-    return {option.name: option.values[-1] for option in opened.rules.OPTIONS}
+def last_options(opened: Game, seats: int) -> dict[str, str]:
+    """Everything otherwise than usual, as far as it means something with so many seats."""
+    last = {option.name: option.values[-1] for option in opened.rules.OPTIONS}
+    return carried_options(opened.rules, last, seats)
 
 
 class People:
@@ -149,7 +150,7 @@ def tables(folder: Path) -> dict[str, Any]:
             finished = people.play(name, "finished", never)
             people.again(finished, name)
             people.play(name, "running", begun)
-            people.play(name, "options", begun, options=last_options(game(name)))
+            people.play(name, "options", begun, options=last_options(game(name), 3))
             people.play(name, "own", begun, edition=own(name))
             people.learn(name)
             people.ada.create(name, None, None, BOT)
@@ -179,7 +180,7 @@ def matches() -> Iterator[tuple[str, Match]]:
         yield f"{name}-usual", _played(Match(shipped, few, fair=_fair(few)))
         yield (
             f"{name}-options",
-            _played(Match(shipped, many, last_options(shipped), fair=_fair(many))),
+            _played(Match(shipped, many, last_options(shipped, many), fair=_fair(many))),
         )
         yield f"{name}-own", _played(Match(other, few, fair=_fair(few)))
         yield f"{name}-begun", _played(Match(shipped, many, fair=_fair(many)), RUNNING[name])

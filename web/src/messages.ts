@@ -88,9 +88,9 @@ export interface Table {
   salts: string[] | null;
   lots: number[] | null;
   rematch: string | null;
-  before: number | null;
   created: number;
   watchers: number;
+  before: number | null;
 }
 
 /** What one step is told as. */

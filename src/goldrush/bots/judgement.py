@@ -45,7 +45,7 @@ class Judgement:
             if (said := getattr(self, what)) != other:
                 raise Mistaught(
                     f"the judgement was taught on {what} {said}, and this is {other}:"
-                    f" `goldrush teach {game.name} FILE` teaches another"
+                    f" `goldrush teach {game.name} FILE --version {game.version}` teaches another"
                 )
 
     def save(self, path: Path) -> None:
@@ -78,7 +78,8 @@ def shipped(game: Game) -> Judgement | None:
         return none
     if not path.exists():
         what = f"for version {game.version} of the rules of {game.name}"
-        raise Mistaught(f"there is no judgement {what}: `goldrush teach {game.name} {path.name}`")
+        how = f"goldrush teach {game.name} {path} --version {game.version}"
+        raise Mistaught(f"there is no judgement {what}: `{how}`")
     return Judgement.load(path)
 
 

@@ -56,12 +56,13 @@ _own = threading.local()
 def room() -> Records:
     """Space for the tree of this thread."""
     if not hasattr(_own, "room"):
-        _own.room = np.zeros(1, tree.TREE)
-        _own.room["horizon"] = rules.LONGEST
+        room = np.zeros(1, tree.TREE)
+        room["horizon"] = rules.LONGEST
         if judgement:
             judgement.check(GAME)
             for name in ("horizon", *PARTS):
-                _own.room[name] = getattr(judgement, name)
+                room[name] = getattr(judgement, name)
+        _own.room = room
     made: Records = _own.room
     return made
 

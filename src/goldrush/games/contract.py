@@ -42,9 +42,12 @@ class UnknownVersion(ValueError):
     def __init__(self, game: str, version: int, newest: int) -> None:
         self.game, self.version, self.newest = game, version, newest
         super().__init__(
-            f"it goes by version {version} of the rules of {game}; this goldrush knows versions up"
-            f" to {newest}: update it"
+            f"version {version} of the rules of {game} is not known here, only versions up to"
+            f" {newest}: it takes a newer goldrush"
         )
+
+    def __reduce__(self) -> tuple[type["UnknownVersion"], tuple[str, int, int]]:
+        return UnknownVersion, (self.game, self.version, self.newest)
 
 
 class Option(NamedTuple):

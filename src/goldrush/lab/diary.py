@@ -72,7 +72,10 @@ class Diary:
             except msgspec.DecodeError:
                 continue
             kept.append(line)
-        self.path.write_bytes(b"".join(line + b"\n" for line in kept))
+        if len(kept) < len(lines):
+            fresh = self.path.with_name(f"{self.path.name}.new")
+            fresh.write_bytes(b"".join(line + b"\n" for line in kept))
+            fresh.replace(self.path)
 
     def _write(self, line: bytes) -> None:
         with self.path.open("ab") as file:

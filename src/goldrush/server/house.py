@@ -246,7 +246,9 @@ def _places(player: str, new: wire.NewTable) -> list[Place]:
 @cache
 def ready(name: str, edition: bytes, version: int) -> Game:
     """A game of which all that a table needs is compiled; takes long, so not for the loop."""
-    game = open_game(name, editions.unpack(edition, shape(name)) if edition else None, version)
+    game = open_game(name, version=version)  # first: a later version may have later editions
+    if edition:
+        game = open_game(name, editions.unpack(edition, shape(name)), version)
     trial = rehearse(Match(game), open_bot(game, "uniform"))
     for position in trial.replay():
         for eyes in (0, WATCHER):

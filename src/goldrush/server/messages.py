@@ -112,9 +112,9 @@ class Table(Struct):
     salts: list[str] | None  # from the first step on
     lots: list[int] | None  # the seats that were drawn: the n-th player sits at lots[n]
     rematch: str | None  # the code of the table where the same people play again
-    before: int | None  # the version of the match whose rematch this is, if it was another
     created: int
     watchers: int
+    before: int | None = None  # the version of the match whose rematch this is, if it was another
 
 
 class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could hold them
@@ -329,7 +329,7 @@ class GameInfo(Struct):
     min_seats: int
     max_seats: int
     options: dict[str, list[str]]  # the values of each; the first is the rule book's own
-    tables: dict[str, list[int]]  # options that mean something with some numbers of seats alone
+    tables: dict[str, list[int]] = {}  # options that mean something with these numbers of seats
 
 
 class PersonaInfo(Struct):

@@ -100,9 +100,9 @@ class Table:
             salts=salts,
             lots=sheet.lots,
             rematch=sheet.rematch or None,
-            before=sheet.before or None,
             created=sheet.created,
             watchers=sum(not seating.mine(sheet, who) for who in self.visitors.values()),
+            before=sheet.before or None,
         )
 
     def welcome(self, player: str, eyes: int, last: int) -> wire.Welcome:

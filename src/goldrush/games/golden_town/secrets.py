@@ -86,7 +86,10 @@ def seen(s: Record, step: int, seat: int) -> bool:
 
 @compiled
 def resample(s: Record, seat: int, rng: Ints) -> None:
-    """Deals what is hidden from *seat* anew, every world that fits as likely as any other."""
+    """Deals what is hidden from *seat* anew, every world that fits as likely as any other.
+
+    Nearly so where what is known of two cards crosses: one is old, the other idle or stiff.
+    """
     if s.phase == pieces.DONE:
         return
     for filon in range(s.taken):
