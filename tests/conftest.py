@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from goldrush.games import newest
+from tools import GOLDEN
 
 slow = [HealthCheck.too_slow]  # the first example may have to compile a game
 settings.register_profile(
@@ -17,9 +18,6 @@ settings.load_profile("steady")  # the same examples every time; interpreted run
 
 # what runs in the background ignores Ctrl-C, which some tests send to themselves
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-GOLDEN = Path(__file__).parent / "golden"
-FROZEN = GOLDEN / "frozen.sha256"  # what files of older versions are, as sha256sum says it
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -542,6 +542,13 @@ class Fuzz:
         return ""
 
 
+# Other threads may draw from Python's own luck while a strategy does, which hypothesis takes amiss.
+threads_draw_too = pytest.mark.filterwarnings(
+    "ignore::hypothesis.errors.HypothesisDeprecationWarning"
+)
+
+
+@threads_draw_too
 def test_no_request_breaks_the_server(host: Host) -> None:
     fuzz = Fuzz(host, examples=100)
     assert len(fuzz.operations) > 14
@@ -549,6 +556,7 @@ def test_no_request_breaks_the_server(host: Host) -> None:
     assert fuzz.sent > 1000
 
 
+@threads_draw_too
 def test_a_request_that_breaks_the_server_would_be_found(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:

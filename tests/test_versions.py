@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from conftest import FROZEN, GOLDEN
 from goldrush import cli
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement, Mistaught
@@ -36,7 +35,7 @@ from goldrush.terminal.proof import checked
 from hosting import STARTING, Host
 from matches import random_match
 from stage import sheet_of
-from tools import VERSIONS, pocket, python
+from tools import FROZEN, GOLDEN, VERSIONS, pocket, python
 from visitors import Visitor
 
 # What a published version is played with; another edition is another version.

@@ -16,6 +16,8 @@ from goldrush.match import Match
 from matches import random_match
 
 HERE = Path(__file__).parent
+GOLDEN = HERE / "golden"
+FROZEN = GOLDEN / "frozen.sha256"  # what files of older versions are, as sha256sum says it
 VERSIONS = [(name, version) for name in GAMES for version in range(1, newest(name) + 1)]
 
 POCKET = """\

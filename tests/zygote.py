@@ -17,6 +17,7 @@ from goldrush.bots import thinkers
 from goldrush.bots.policy import bot
 from goldrush.bots.seat import Answer, Question, answer
 from goldrush.bots.worker import Load
+from goldrush.games import newest
 from goldrush.server import app
 from goldrush.server.house import ready
 from goldrush.server.identity import KEY_BYTES
@@ -39,7 +40,7 @@ class Neighbour:
     def answer(self, question: Question, seconds: float) -> Answer:
         """Thinks for a while, so that the server is often killed in the midst of it."""
         time.sleep(THOUGHT)
-        game = ready(GAME, b"")
+        game = ready(GAME, b"", newest(GAME))
         return answer(game, bot(game, question.bot), question)
 
     def end(self) -> None:
@@ -49,7 +50,7 @@ class Neighbour:
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     vars(thinkers)["Worker"] = Neighbour
-    ready(GAME, b"")
+    ready(GAME, b"", newest(GAME))
     asyncio.run(_rehearse())
     assert threading.active_count() == 1, "a fork would lose the other threads"
     server = 0

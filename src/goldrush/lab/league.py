@@ -61,7 +61,8 @@ def league(
         if not (kept and kept.has(block)) and not sure.of(len(block.line_up))
     )
     work = in_order(partial(play, terms), blocks, workers or os.cpu_count() or 1, prepare)
-    progress(len(played))
+    if played:
+        progress(len(played))
     try:
         with closing(work):
             for block in work:
