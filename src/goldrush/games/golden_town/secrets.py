@@ -195,6 +195,8 @@ def _can_deal(s: Record, wanted: int) -> bool:
     It is asked of every union of the sets from which some are wanted: cards that take more steps
     are among those that take fewer, old ones and idle ones among all (Hall's theorem).
     """
+    if wanted <= MOST:  # of the cards nothing is known: any will do
+        return True
     idle = wanted & TOLD_IDLE != 0
     for young in range(MOST_STEPS + 1):
         for old in range(young + 1):
@@ -211,12 +213,10 @@ def _enough(s: Record, wanted: int, young: int, old: int, young_idle: int, old_i
     """Whether there are cards for what is wanted with these steps or more, by age and idleness."""
     left = 0
     for card in range(pieces.CARDS):
-        left += max(
-            _fit(s, card, YOUNG, young, 0),
-            _fit(s, card, OLD, old, 0),
-            _fit(s, card, YOUNG, young_idle, 1),
-            _fit(s, card, OLD, old_idle, 1),
-        )
+        most = max(_fit(s, card, YOUNG, young, 0), _fit(s, card, OLD, old, 0))
+        if wanted & TOLD_IDLE:
+            most = max(most, _fit(s, card, YOUNG, young_idle, 1), _fit(s, card, OLD, old_idle, 1))
+        left += most
     for steps in range(old_idle, MOST_STEPS):
         left -= _count(wanted, YOUNG, steps, 0) * int(steps >= young)
         left -= _count(wanted, OLD, steps, 0) * int(steps >= old)
