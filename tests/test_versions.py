@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import hashlib
+import json
 import pickle
 import threading
 import zlib
@@ -13,11 +14,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from goldrush import cli
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement, Mistaught
 from goldrush.bots.policy import bot
+from goldrush.bots.seat import BotSeat
+from goldrush.core import CHANCE, rng
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game, newest
 from goldrush.games import edition as editions
@@ -25,16 +29,19 @@ from goldrush.games.contract import UnknownVersion, carried_options, choose_opti
 from goldrush.games.gold.edition import Edition
 from goldrush.games.texts import LANGUAGES
 from goldrush.lab.league import league
+from goldrush.lab.records import refuse
 from goldrush.lab.simulate import simulate
-from goldrush.link import own_edition, read
+from goldrush.link import BadLink, own_edition, read
 from goldrush.match import Match, verify
 from goldrush.position import Position
-from goldrush.server.store import Change
+from goldrush.server.house import ready
+from goldrush.server.play import ADVISER
+from goldrush.server.store import Change, Sheet
 from goldrush.terminal import words
 from goldrush.terminal.proof import checked
 from hosting import STARTING, Host
 from matches import random_match
-from stage import sheet_of
+from stage import Stage, sheet_of
 from tools import FROZEN, GOLDEN, VERSIONS, pocket, python
 from visitors import Visitor
 
@@ -135,6 +142,12 @@ def test_a_position_and_its_text_belong_to_their_version() -> None:
 # Options
 
 
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with Host(tmp_path_factory.mktemp("versions") / "tables.db") as host:
+        yield host
+
+
 def test_an_option_that_means_nothing_with_so_many_seats_is_refused_with_the_reason() -> None:
     said = {"rematch": "on"}
     reason = "option rematch means something with 2 seats, not with 3: leave it out"
@@ -146,8 +159,20 @@ def test_an_option_that_means_nothing_with_so_many_seats_is_refused_with_the_rea
     with pytest.raises(ValueError, match=reason):
         league(game("golden_town"), ["uniform", "handmade"], (2, 3), 2, options=said)
     opened = game("golden_town")
+    with pytest.raises(ValueError, match=reason):
+        simulate(opened, bot(opened, "uniform"), 3, 10, options=said)
+    with pytest.raises(BadLink, match=reason):
+        read(with_byte(Match("golden_town", 3).link(), 3, 1))
     assert choose_options(opened.rules, {"rematch": "off"}, 3).tolist() == [0]
     assert Position(game("golden_town", version=1), 3, said).record.rematch == 0
+
+
+def test_a_server_refuses_it_too(host: Host) -> None:
+    ada, seats = Visitor(host.address), [{}, {}, {}]
+    terms = {"game": "golden_town", "name": "Ada", "seats": seats, "options": {"rematch": "on"}}
+    answer = ada.tried("POST", "/tables", **terms)
+    assert answer.json()["reason"] == "not_possible"
+    assert "option rematch means something with 2 seats" in answer.json()["detail"]
 
 
 def test_options_are_carried_to_a_rematch_by_other_rules_as_far_as_they_hold() -> None:
@@ -162,13 +187,18 @@ def test_options_are_carried_to_a_rematch_by_other_rules_as_far_as_they_hold() -
 # Matches by rules that are not known yet
 
 
+def with_byte(link: str, place: int, value: int) -> str:
+    """A link in which one byte is another: FORMAT, version, seats and options come first."""
+    name, _, text = link.partition(".")
+    body = bytearray(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))[:-4])
+    body[place] = value
+    body += zlib.crc32(name.encode() + body).to_bytes(4, "big")
+    return f"{name}.{base64.urlsafe_b64encode(body).decode().rstrip('=')}"
+
+
 def from_the_future(link: str) -> str:
     """A link as a later program would write it."""
-    name, _, text = link.partition(".")
-    body = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    later = bytes([body[0], FUTURE]) + body[2:-4]
-    later += zlib.crc32(name.encode() + later).to_bytes(4, "big")
-    return f"{name}.{base64.urlsafe_b64encode(later).decode().rstrip('=')}"
+    return with_byte(link, 1, FUTURE)
 
 
 @pytest.fixture(scope="module")
@@ -205,21 +235,38 @@ def test_later_rules_are_told_in_both_languages_with_what_to_do(
     assert words.later_rules(lang, UnknownVersion("chess\n", FUTURE, 2)).count("\n") == 0
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with Host(tmp_path_factory.mktemp("versions") / "tables.db") as host:
-        yield host
+def test_later_rules_are_told_before_their_edition_is_read(match: Match, tmp_path: Path) -> None:
+    """It may have fields that nobody here has heard of."""
+    saved = tmp_path / "match.json"
+    match.save(saved)
+    stored = json.loads(saved.read_text())
+    stored |= {"version": FUTURE, "edition": {"game": "oh_my_gold", "sharks": 3}}
+    saved.write_text(json.dumps(stored))
+    with pytest.raises(UnknownVersion):
+        verify(saved)
+    with pytest.raises(UnknownVersion):
+        ready("oh_my_gold", json.dumps(stored["edition"]).encode(), FUTURE)
+
+
+def keep(host: Host, sheet: Sheet) -> None:
+    """Has a server keep a table that nobody made there."""
+    writing = host.store.write(Change(sheet.code, sheet))
+    asyncio.run_coroutine_threadsafe(writing, host.loop).result(STARTING)
 
 
 def test_a_server_says_so_of_a_replay_and_of_a_table(host: Host, match: Match) -> None:
     ada = Visitor(host.address)
+    mine = ada.create("gold", None, None)
     sheet = sheet_of("FUTURE", "gold", 2)
     sheet.version = FUTURE
-    writing = host.store.write(Change("FUTURE", sheet))
-    asyncio.run_coroutine_threadsafe(writing, host.loop).result(STARTING)
+    sheet.places[0].player = host.house.tables[mine].sheet.places[0].player
+    keep(host, sheet)
     later = {"game": "gold", "version": FUTURE, "newest": newest("gold")}
     answer = ada.tried("GET", "/tables/FUTURE").json()
     assert (answer["reason"], answer["later"]) == ("later_rules", later)
+    assert [table["code"] for table in ada.ask("GET", "/me")["tables"]] == [mine]
+    with pytest.raises((ConnectionClosed, InvalidStatus), match="version 99 of the rules of gold"):
+        ada.sit("FUTURE")
     answer = ada.tried("GET", f"/replay?link={from_the_future(match.link())}").json()
     assert answer["reason"] == "later_rules"
     assert answer["later"] == {"game": "oh_my_gold", "version": FUTURE, "newest": 2}
@@ -228,6 +275,30 @@ def test_a_server_says_so_of_a_replay_and_of_a_table(host: Host, match: Match) -
 
 
 # Judgements
+
+
+def test_a_search_and_a_hint_go_by_the_version_of_their_match(host: Host) -> None:
+    """A search of version 1 has a judgement of its own, and fewer things to look at."""
+    opened = game("oh_my_gold", version=1)
+    seat = BotSeat(bot(opened, "search:sims=40"), 0, rng.new(3))
+    stream = rng.new(4)
+    played = Match(opened, 2)
+    while len(played.history) < 40 or played.position.actor != 0:
+        asked = played.position.actor == 0
+        played.play(seat.choose(played) if asked else played.position.random_step(stream))
+    assert {actor for actor, _ in played.history} == {CHANCE, 0, 1}
+
+    host.house.means.thinkers.prepare(opened, ADVISER).result()
+    sheet = sheet_of("OLDEST", "oh_my_gold", 2)
+    sheet.version, sheet.options = 1, played.options
+    stage = Stage(host, sheet, played.history, len(played.history))
+    stage.come(0)
+    mine = stage.sockets[0]
+    assert mine.state["view"]["version"] == 1
+    mine.send(type="Hint", id="hint", number=mine.state["number"])
+    told = mine.until(lambda message: message.get("id") == "hint")
+    assert mine.act(told["action"])["type"] == "Done"
+    stage.leave()
 
 
 @pytest.mark.parametrize(("name", "version"), VERSIONS)
@@ -283,6 +354,23 @@ def test_figures_name_the_version_they_are_of() -> None:
     for version in (1, 2):
         opened = game("oh_my_gold", version=version)
         assert simulate(opened, bot(opened, "uniform"), 2, 10)["version"] == version
+
+
+def test_strength_is_recorded_for_the_newest_rules_alone() -> None:
+    with pytest.raises(ValueError, match="for the newest rules, not for older ones"):
+        refuse(game("oh_my_gold", version=1), ["handmade", "zoe"], {})
+
+
+def test_the_command_line_plays_by_any_version() -> None:
+    args = ["simulate", "oh_my_gold", "--seats", "2", "--games", "5", "--json"]
+    for version in (1, 2):
+        answer = CliRunner().invoke(cli.app, [*args, "--version", f"{version}"])
+        assert json.loads(answer.stdout)["version"] == version
+    answer = CliRunner().invoke(cli.app, [*args, "--version", "99"])
+    assert "version 99 of the rules of oh_my_gold is not known" in str(answer.exception)
+    args = ["play", "oh_my_gold", "--seats", "2", "--bots", "2", "--bot", "uniform"]
+    answer = CliRunner().invoke(cli.app, [*args, "--version", "1", "--seed", "1", "--pace", "0"])
+    assert Match.from_link(answer.stdout.split()[-1]).game.version == 1
 
 
 def test_placing_one_by_one_is_what_version_1_played() -> None:

@@ -5,6 +5,7 @@ The archives were written by the programs of their time (tests/archive/write.py)
 
 import json
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ ARCHIVES = {
 }
 MATCHES = [(age, name) for age, found in ARCHIVES.items() for name in found["matches"]]
 TABLES = [(age, code) for age, found in ARCHIVES.items() for code in found["tables"]]
+
+ENOUGH = 300.0  # seconds for a match, interpreted on a busy machine
 
 interpreted = pytest.mark.skipif(
     not numba_config.DISABLE_JIT, reason="what few people open is compiled slowly, and runs at once"
@@ -103,7 +106,9 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Store
 def finish(sockets: list[Socket]) -> None:
     """Plays on to the end, at random; who is asked in secret answers before others are."""
     luck, answered = Random(2), [-1] * len(sockets)
+    end = time.monotonic() + ENOUGH
     while sockets[0].state["view"]["places"] is None:
+        assert time.monotonic() < end, "the match does not go on"
         for seat, socket in enumerate(sockets):
             listen(socket)
             number = socket.state["number"]

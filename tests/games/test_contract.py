@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from goldrush.core import CHANCE, OVER, WATCHER, blank, rng
-from goldrush.games import GAMES, game
+from goldrush.games import game
 from goldrush.games.contract import Game, carried_options
 from goldrush.games.texts import LANGUAGES
 from goldrush.position import Position, steps
 from goldrush.terminal import words
 from matches import random_match
+from tools import VERSIONS
 
 SLOW = bool(numba.config.DISABLE_JIT)
 MATCHES = 4 if SLOW else 200  # a game
@@ -51,9 +52,10 @@ def some(opened: Game, looks: int) -> Iterator[Position]:
     return itertools.islice(positions(opened), 0, None, stride)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=VERSIONS, ids=lambda one: f"{one[0]}-{one[1]}")
 def opened(request: pytest.FixtureRequest) -> Game:
-    return game(request.param)
+    name, version = request.param
+    return game(name, version=version)
 
 
 def test_a_state_has_the_common_fields_and_no_unsigned_ones(opened: Game) -> None:

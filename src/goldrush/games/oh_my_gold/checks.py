@@ -1,4 +1,4 @@
-"""What makes a record of Oh My Gold! possible; ``rules`` and VERSION are bound by rules.py."""
+"""What makes a record of Oh My Gold! possible; ``rules`` and CHESTS_WAIT are bound by rules.py."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from goldrush.games.oh_my_gold.edition import CHESTS, DICE, MOST_KEYS
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import rules
 
-VERSION: int = globals()["VERSION"]
+CHESTS_WAIT: bool = globals()["CHESTS_WAIT"]
 CHECKS: tuple[str, ...] = (
     "all is well",
     "a seat, phase or count is out of range",
@@ -55,7 +55,7 @@ def _in_range(s: Record) -> bool:
 @compiled
 def _keys_agree(s: Record) -> bool:
     """Whether chests wait only where they are opened at the end of a turn [O10]."""
-    if VERSION == 1:
+    if not CHESTS_WAIT:
         return True
     for slot in range(rules.SLOTS):
         if s.keyed >> slot & 1 and (s.row[slot] == 0 or s.placing == rules.ONE):

@@ -18,8 +18,8 @@ PLACES = rules.SLOTS + 2  # where a chest lies whose keys are seen: the row, the
 ALL_CHESTS = MOST_KEYS * (PLACES + rules.LOADS + 1)
 ALL_DICE = rules.FACE_COUNT + 4  # rolled by face, used, rolled again, may be, being rolled
 A_SEAT = rules.LOADS + 6  # ashore by treasure, turn, boarded, cards, points, diamonds, bones
-VERSION = rules.VERSION  # a name of this module's own: numba rules out branches by no others
-A_MATCH = 6 if VERSION == 1 else 7 + rules.SLOTS  # `placing`, and chests that wait
+CHESTS_WAIT = rules.CHESTS_WAIT  # numba rules out branches by names of their own module
+A_MATCH = 7 + rules.SLOTS if CHESTS_WAIT else 6  # `placing`, and chests that wait
 FEATURES = ALL_CHESTS + ALL_DICE + A_SEAT * rules.MAX_SEATS + A_MATCH
 SHARES = np.maximum(rules.CHEST_CARDS.sum(axis=0), 1)  # cards of each treasure, no 0 to divide by
 POINTS = max(int((rules.CHEST_CARDS.sum(axis=0) * rules.TREASURE_POINTS).sum()), 1)
@@ -86,7 +86,7 @@ def _match(s: Record, out: Floats) -> None:
     out[3] = rules.pile(s) / CHESTS
     out[4] = s.closing / (s.seats + 1)
     out[5] = s.turns / rules.LAST_TURN
-    if VERSION > 1:
+    if CHESTS_WAIT:
         out[6] = s.placing
         for slot in range(rules.SLOTS):
             out[7 + slot] = rules.waits(s, slot)

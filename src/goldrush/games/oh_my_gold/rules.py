@@ -21,7 +21,8 @@ NAME = "oh_my_gold"
 VERSION: int = globals().get("VERSION", 2)  # bound, or the newest
 MIN_SEATS, MAX_SEATS = 2, 4
 ALL, ONE = range(2)  # dice are placed before chests are opened, or card after card [O10]
-PLACING = (Option("placing", ("all", "one")),) if VERSION > 1 else ()  # version 1: one, always
+CHESTS_WAIT = VERSION > 1  # with keys on them, if so agreed; version 1 opened each at once [O10]
+PLACING = (Option("placing", ("all", "one")),) if CHESTS_WAIT else ()
 OPTIONS = (*PLACING, *(Option(name, ("off", "on")) for name in ("greedy", "steal", "wild")))
 
 EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
@@ -67,10 +68,9 @@ LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
 # Dice and cards are for all to see [O8]; loot is memory, not a secret [O24].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
-_later = VERSION > 1  # fields that version 1 did not have
 STATE = record(
     seats="i1",  # how many play
-    **({"placing": "i1"} if _later else {}),  # ALL or ONE [O10]
+    **({"placing": "i1"} if CHESTS_WAIT else {}),  # ALL or ONE [O10]
     greedy="i1",  # options, 1 when on [O15, O16, O18]
     steal="i1",
     wild="i1",
@@ -79,7 +79,7 @@ STATE = record(
     phase="i1",  # what comes next: one of the phases
     turns="i2",  # turns played in the match
     row=("i1", SLOTS),  # keys of the chest in each slot, 0 where there is none
-    **({"keyed": "i1"} if _later else {}),  # slots whose chest waits with its keys, one bit each
+    **({"keyed": "i1"} if CHESTS_WAIT else {}),  # slots whose chest waits, one bit each
     top="i1",  # keys of the pile's top card, 0 until drawn and when there is none
     unseen=("i1", MOST_KEYS + 1),  # the rest of the pile by keys; nobody knows its order
     opening="i1",  # keys of the chest being opened, or 0
@@ -98,7 +98,7 @@ STATE = record(
 def start(s: Record, seats: int, options: Ints) -> None:
     """Sets up the pile; starting seat and first chests' keys are still to be drawn [O4, O5]."""
     s.seats = seats
-    if VERSION > 1:
+    if CHESTS_WAIT:
         s.placing, s.keyed = options[0], 0
     s.greedy, s.steal, s.wild = options[-3], options[-2], options[-1]
     s.first, s.phase = NOBODY, BEGIN
@@ -218,7 +218,7 @@ def may_roll_again(s: Record) -> bool:
 @compiled
 def waits(s: Record, slot: int) -> bool:
     """Whether a chest has its keys, and is opened at the end of the turn [O10]."""
-    if VERSION == 1:
+    if not CHESTS_WAIT:
         return False
     return bool(s.keyed >> slot & 1)
 
@@ -296,7 +296,7 @@ def _act(s: Record, action: int) -> None:
     else:
         slot = action - OPEN
         _use(s, KEY, s.row[slot])
-        if VERSION > 1 and s.placing == ALL:
+        if CHESTS_WAIT and s.placing == ALL:
             s.keyed |= 1 << slot
         else:
             _open(s, slot)
@@ -313,7 +313,7 @@ def _open(s: Record, slot: int) -> None:
 @compiled
 def _open_next(s: Record) -> None:
     """Opens the first chest from the left that has its keys; without any the turn is over [O10]."""
-    if VERSION > 1:
+    if CHESTS_WAIT:
         for slot in range(SLOTS):
             if s.keyed >> slot & 1:
                 s.keyed &= ~(1 << slot)
@@ -352,7 +352,7 @@ def _reveal(s: Record, treasure: int) -> None:
     if all_open(s):
         s.closing = s.seats + 1  # this turn, and one more for every seat [O20, O21]
     s.phase = ACT
-    if VERSION > 1 and s.placing == ALL:
+    if CHESTS_WAIT and s.placing == ALL:
         _open_next(s)
 
 
@@ -383,6 +383,6 @@ def _fill(s: Record) -> None:
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import checks
 else:
-    checks = part(__name__, "checks", rules=sys.modules[__name__], VERSION=VERSION)
+    checks = part(__name__, "checks", rules=sys.modules[__name__], CHESTS_WAIT=CHESTS_WAIT)
 CHECKS: tuple[str, ...] = checks.CHECKS
 check = checks.check
