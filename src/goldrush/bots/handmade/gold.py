@@ -157,19 +157,16 @@ def _blind_partner(m: Record, s: Record, kind: int) -> float:
 
 @compiled
 def _pair(m: Record, s: Record, one: int, other: int) -> float:
-    """What a pair brings to this seat [G10-G13]."""
-    if one == rules.DYNAMITE or other == rules.DYNAMITE:
+    """What a pair brings to this seat, whose turn it is [G10-G13]."""
+    effect, strong, weak = rules.pair(one, other)
+    if effect == rules.BLAST:
         return -_keep(m, s, one) - _keep(m, s, other)
-    if rules.STRENGTH[one] < rules.STRENGTH[other]:
-        one, other = other, one
-    value = rules.VALUE[other]
-    if value and rules.STRENGTH[one] >= value:
-        owner = rules.owner_of(s, rules.COLOUR[one])
-        mine = owner == m.seat or owner == NOBODY
-        gain = value if mine else -value / (s.seats - 1)
-        return float(gain - _keep(m, s, one))
-    if not value and rules.STRENGTH[one] > rules.STRENGTH[other]:
-        return -_keep(m, s, other)
+    if effect == rules.FINDS:
+        value = rules.VALUE[weak]
+        gain = value if rules.finder(s, strong) == m.seat else -value / (s.seats - 1)
+        return float(gain - _keep(m, s, strong))
+    if effect == rules.CHASES:
+        return -_keep(m, s, weak)
     return 0.0
 
 

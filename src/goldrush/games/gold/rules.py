@@ -43,6 +43,7 @@ STARTS = KINDS  # outcomes below are kinds of cards, from here on starting seats
 OUTCOMES = KINDS + MAX_SEATS
 
 UNTURNED, GONE = -1, -2  # what a spot holds instead of a kind
+NOTHING, FINDS, CHASES, BLAST = range(4)  # what two turned cards do
 FEW = 10  # cards that start the rush [G15]
 PATIENCE = 30  # turns without a card leaving that start it [G19]
 NO_RUSH, FEW_LEFT, STUCK, QUIET = 0, 1, 2, 3  # why the rush is on
@@ -280,21 +281,41 @@ def _grab(s: Record, spot: int) -> None:
 
 @compiled
 def _settle(s: Record, one: int, other: int) -> None:
-    """Does what a pair of turned cards does [G10-G13]."""
-    if s.card[one] == DYNAMITE or s.card[other] == DYNAMITE:
-        _discard(s, one)  # [G12]
-        _discard(s, other)
-        return
-    if STRENGTH[s.card[one]] < STRENGTH[s.card[other]]:
+    """Does to a pair of turned cards what it does."""
+    effect, strong, _ = pair(s.card[one], s.card[other])
+    if s.card[one] != strong:
         one, other = other, one
-    strength = STRENGTH[s.card[one]]
-    value = VALUE[s.card[other]]
-    if value and strength >= value:
-        owner = owner_of(s, COLOUR[s.card[one]])  # [G10]
-        _take(s, other, s.turn if owner == NOBODY else owner)
+    if effect == BLAST:
         _discard(s, one)
-    elif not value and strength > STRENGTH[s.card[other]]:
-        _discard(s, other)  # [G11]; every other pair just lies down again [G13]
+        _discard(s, other)
+    elif effect == FINDS:
+        _take(s, other, finder(s, strong))
+        _discard(s, one)
+    elif effect == CHASES:
+        _discard(s, other)
+
+
+@compiled
+def pair(one: int, other: int) -> tuple[int, int, int]:
+    """What two kinds of cards do, whichever was turned first, and which is the stronger."""
+    if STRENGTH[one] < STRENGTH[other]:
+        one, other = other, one
+    effect = NOTHING  # every other pair just lies down again [G13]
+    if one == DYNAMITE or other == DYNAMITE:
+        effect = BLAST  # [G12]
+    elif VALUE[other]:
+        if STRENGTH[one] >= VALUE[other]:
+            effect = FINDS  # [G10]
+    elif STRENGTH[one] > STRENGTH[other]:
+        effect = CHASES  # [G11]
+    return effect, one, other
+
+
+@compiled
+def finder(s: Record, kind: int) -> int:
+    """The seat that gets what a prospector finds: its owner or, without one, who turned [G10]."""
+    owner = owner_of(s, COLOUR[kind])
+    return int(s.turn) if owner == NOBODY else owner
 
 
 @compiled

@@ -108,19 +108,17 @@ def _grabbed(s: Plain, kind: int) -> list[Line]:
 
 
 def _settled(s: Plain, one: int, other: int) -> list[Line]:
-    """Tells what a pair did, in the order in which the rules ask [G10-G13]."""
-    if rules.DYNAMITE in (one, other):
+    """Tells what a pair did [G10-G13]."""
+    effect, strong, weak = rules.pair(one, other)
+    if effect == rules.BLAST:
         return [line("log.blast")]
-    if rules.STRENGTH[one] < rules.STRENGTH[other]:
-        one, other = other, one
-    value, strength = int(rules.VALUE[other]), int(rules.STRENGTH[one])
-    if value and strength >= value:
-        owner = _colours(s.seats)[rules.COLOUR[one]]["owner"]
-        key = "log.unowned" if owner is None else "log.finds"
-        taker = s.turn if owner is None else owner
-        return [line(key, seat=player(taker), card=_name(one), n=value)]
-    if not value and strength > rules.STRENGTH[other]:
-        return [line("log.chases", strong=_name(one), weak=_name(other))]
+    if effect == rules.FINDS:
+        unowned = rules.owner_of(s.record, rules.COLOUR[strong]) == NOBODY
+        key = "log.unowned" if unowned else "log.finds"
+        seat, gold = rules.finder(s.record, strong), int(rules.VALUE[weak])
+        return [line(key, seat=player(seat), card=_name(strong), n=gold)]
+    if effect == rules.CHASES:
+        return [line("log.chases", strong=_name(strong), weak=_name(weak))]
     return [line("log.nothing")]
 
 

@@ -393,16 +393,25 @@ def _dispute(s: Record, pips: int) -> None:
     if s.phase == pieces.BID:
         s.roll = pips
         s.phase = pieces.REPLY
-    elif pips == s.roll:
+        return
+    leaver = must_leave(s, pips)
+    if leaver == NOBODY:
         s.phase = pieces.BID
+        return
+    mines.banish(s, leaver)
+    if leaver == s.turn:
+        s.phase = pieces.SWAPPING
     else:
-        if pips > s.roll:
-            mines.banish(s, s.turn)
-            s.phase = pieces.SWAPPING
-        else:
-            mines.banish(s, s.rival)
-            _enter(s)
-        s.rival = NOBODY
+        _enter(s)
+    s.rival = NOBODY
+
+
+@compiled
+def must_leave(s: Record, pips: int) -> int:
+    """Who leaves when the holder rolls *pips*: newcomer, holder or, on equal dice, NOBODY [T39]."""
+    if pips == s.roll:
+        return NOBODY
+    return int(s.turn if pips > s.roll else s.rival)
 
 
 @compiled

@@ -7,6 +7,7 @@ then shows is read off the records.  ``rules`` and ``notation`` are bound by vie
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from goldrush.core.seats import NOBODY
 from goldrush.games.contract import Line
 from goldrush.games.golden_town.edition import COLOURS
 from goldrush.games.plain import Plain
@@ -157,11 +158,11 @@ def _disputed(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """The holder's die, and who must leave [T39]."""
     pips = outcome - pieces.ROLLED
     lines = [line("log.rolls", seat=player(before.rival), n=pips)]
-    if pips == before.roll:
+    leaver = rules.must_leave(before.record, pips)
+    if leaver == NOBODY:
         return [*lines, line("log.tie")]
-    loser = before.turn if pips > before.roll else before.rival
     name = _place(before, before.turn)
-    return [*lines, line("log.must_leave", seat=player(loser), name=name)]
+    return [*lines, line("log.must_leave", seat=player(leaver), name=name)]
 
 
 def _looted(before: Plain, outcome: int, after: Plain) -> list[Line]:
