@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel import Locale
 
 import goldrush
 from goldrush.core import WATCHER
@@ -15,7 +16,7 @@ from goldrush.games import GAMES, game
 from goldrush.games.contract import carried_options
 from goldrush.games.gold.edition import PALETTE
 from goldrush.games.gold_river.edition import KINDS
-from goldrush.games.texts import LANGUAGES, Form, Texts, forms
+from goldrush.games.texts import LANGUAGES, PLURALS, Form, Texts, forms, translated
 from goldrush.terminal import words
 from matches import random_match
 
@@ -167,17 +168,27 @@ def test_there_are_texts_for_the_terminal_the_bots_and_every_game() -> None:
 
 
 @pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)
-def test_both_languages_have_the_same_keys_plurals_and_arguments(english: Path) -> None:
-    en, fr = forms(english), forms(english.with_name("texts.fr.toml"))
-    assert list(en) == list(fr)
-    assert {key for key in en if isinstance(en[key], str) != isinstance(fr[key], str)} == set()
-    assert {key for key in en if places(en[key]) != places(fr[key])} == set()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_languages_have_the_same_keys_plurals_and_arguments(english: Path, lang: str) -> None:
+    en, other = forms(english), forms(translated(english.parent, "texts.toml", lang))
+    assert list(en) == list(other)
+    assert {key for key in en if isinstance(en[key], str) != isinstance(other[key], str)} == set()
+    assert {key for key in en if places(en[key]) != places(other[key])} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_forms_are_those_of_the_standard(lang: str) -> None:
+    """CLDR, as Babel has it; whole numbers are all that is told here."""
+    plural, standard = LANGUAGES[lang].plural, Locale.parse(lang).plural_form
+    numbers = [*range(1200), *range(1_000_000, 5_000_001, 500_000), 1_000_001, 10**9]
+    assert [plural(n) for n in numbers] == [standard(n) for n in numbers]
+    assert {plural(n) for n in numbers} <= set(PLURALS)
 
 
 @pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_text_is_empty_and_plurals_have_a_number(english: Path, lang: str) -> None:
-    for key, form in forms(english.with_name(f"texts.{lang}.toml")).items():
+    for key, form in forms(translated(english.parent, "texts.toml", lang)).items():
         said = form.values() if isinstance(form, dict) else [form]
         assert all(text.strip() == text != "" for text in said), key
         assert isinstance(form, str) or "n" in places(form), key
@@ -214,9 +225,9 @@ def test_every_key_that_random_matches_tell_has_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_rule_books_have_the_same_paragraphs_and_marks(name: str) -> None:
-    en, fr = (paragraphs(name, lang) for lang in LANGUAGES)
-    assert en == fr
+def test_all_rule_books_have_the_same_paragraphs_and_marks(name: str) -> None:
+    en, *others = (paragraphs(name, lang) for lang in LANGUAGES)
+    assert all(other == en for other in others)
     assert len(en) > 10
     assert all(marks for _, marks in en)
 

@@ -33,7 +33,7 @@ def test_whoever_follows_the_guide_is_told_everything(
     screen: NewScreen, name: str, size: str
 ) -> None:
     """In the other language on a phone; no suggestion is hidden, and nothing sticks out."""
-    lang = LANGUAGES[size == "phone"]
+    lang = [*LANGUAGES][size == "phone"]
     texts = words.texts(lang, name)
     ada = screen(size=size, lang=lang)
     learn(ada, name)

@@ -1,17 +1,43 @@
-"""Words for people, by key: a game's own and those all games share, in two languages."""
+"""Words for people, by key: a game's own and those all games share, in every language there is.
+
+A folder has its words in ``texts.<lang>.toml``, as its author wrote them.  A translator brings all of
+them in one folder, ``languages/<lang>/``, in which the same folders lie as in the package.
+docs/languages.md says how to add a language.
+"""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from goldrush.games.contract import Line
 
-LANGUAGES = ("en", "fr")
-HERE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
+TRANSLATIONS = PACKAGE / "languages"
 
 Form = str | dict[str, str]  # one text, or one for each plural form
+
+
+class Language(NamedTuple):
+    """A language in which everything can be read."""
+
+    name: str  # as its speakers call it
+    plural: Callable[[int], str]  # the form that goes with a number, by the rules of CLDR
+
+
+def _english(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _french(n: int) -> str:
+    if n in (0, 1):
+        return "one"
+    return "other" if n % 1_000_000 else "many"
+
+
+LANGUAGES = {"en": Language("English", _english), "fr": Language("Français", _french)}
+PLURALS = ("zero", "one", "two", "few", "many", "other")  # all that CLDR has
 
 
 class Texts:
@@ -24,13 +50,13 @@ class Texts:
         self.names = names
         self.forms: dict[str, Form] = {}
         for folder in folders:
-            self.forms |= forms(folder / f"texts.{lang}.toml")
+            self.forms |= forms(translated(folder, "texts.toml", lang))
 
     def __call__(self, key: str, **args: Any) -> str:
         """The text of *key* with its arguments filled in."""
         form = self.forms[key]
         if isinstance(form, dict):
-            form = form[self._plural(args["n"])]
+            form = form.get(LANGUAGES[self.lang].plural(args["n"]), form["other"])
         return form.format(**{name: self._word(value) for name, value in args.items()})
 
     def line(self, line: Line) -> str:
@@ -42,8 +68,13 @@ class Texts:
             return self.names[value["seat"]] if "seat" in value else self.line(value)
         return value
 
-    def _plural(self, n: int) -> str:
-        return "one" if n == 1 or (n == 0 and self.lang == "fr") else "other"
+
+def translated(folder: Path, file: str, lang: str) -> Path:
+    """Where a file of a folder is in a language: beside the others, or in the language's folder."""
+    beside = folder / f"{Path(file).stem}.{lang}{Path(file).suffix}"
+    if beside.exists() or not folder.is_relative_to(PACKAGE):
+        return beside
+    return TRANSLATIONS / lang / folder.relative_to(PACKAGE) / file
 
 
 @cache
@@ -55,7 +86,7 @@ def forms(path: Path) -> dict[str, Form]:
 def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, Form]]:
     flat: list[tuple[str, Form]] = []
     for key, value in table.items():
-        if isinstance(value, str) or set(value) == {"one", "other"}:
+        if isinstance(value, str) or ("other" in value and set(value) <= set(PLURALS)):
             flat.append((prefix + key, value))
         else:
             flat += _flat(f"{prefix}{key}.", value)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from goldrush.games.contract import UnknownVersion
-from goldrush.games.texts import LANGUAGES, Texts
+from goldrush.games.texts import LANGUAGES, Texts, translated
 
 HERE = Path(str(files("goldrush.terminal")))
 BOTS = Path(str(files("goldrush.bots")))
@@ -23,7 +23,7 @@ def texts(lang: str | None, game: str | None = None, names: Sequence[str] = ()) 
 
 def rules(lang: str | None, game: str) -> str:
     """The rules of a game as Markdown."""
-    return (GAMES / game / f"RULES.{texts(lang).lang}.md").read_text("utf-8")
+    return translated(GAMES / game, "RULES.md", texts(lang).lang).read_text("utf-8")
 
 
 def edition(game: str) -> str:
