@@ -22,7 +22,7 @@ from goldrush.terminal.boards import board
 from matches import random_match
 
 NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay"]
-POLICIES = "uniform handmade careless search"  # as they are typed
+POLICIES = "uniform ahead handmade careless search"  # as they are typed
 NAMED = (NAMES, list(PERSONAS), "goldrush", GAMES)
 
 
