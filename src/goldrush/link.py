@@ -18,6 +18,7 @@ from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
 from goldrush.games.contract import Game, Option, UnknownVersion, choose_options
+from goldrush.games.problem import Problem
 from goldrush.position import Position
 
 FORMAT = 1
@@ -25,7 +26,7 @@ MOST_LINK = 1 << 17
 MOST_EDITION = 1 << 16  # bytes of an edition that a link may unfold to
 
 
-class BadLink(ValueError):
+class BadLink(Problem):
     """A link that no match was written as; the message says why."""
 
 
@@ -71,7 +72,7 @@ def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
         options = {o.name: _value(o, n) for o, n in zip(game.rules.OPTIONS, chosen, strict=True)}
         position = Position(game, seats, options)
     except (ValueError, zlib.error) as error:
-        raise BadLink(str(error)) from None
+        raise BadLink("{}", error) from None
     count, body = _number(body)
     return game, seats, options, _steps(position, count, int.from_bytes(body, "big"))
 
@@ -85,7 +86,7 @@ def own_edition(link: str) -> bytes:
     try:
         return editions.pack(_edition(body[:length], game.name)) if length else b""
     except (ValueError, zlib.error) as error:
-        raise BadLink(str(error)) from None
+        raise BadLink("{}", error) from None
 
 
 def _played(link: str) -> tuple[Game, bytes]:
@@ -97,12 +98,12 @@ def _played(link: str) -> tuple[Game, bytes]:
     except UnknownVersion:
         raise
     except ValueError as error:
-        raise BadLink(str(error)) from None
+        raise BadLink("{}", error) from None
 
 
 def _value(option: Option, index: int) -> str:
     if index >= len(option.values):
-        raise BadLink(f"option {option.name} has no value number {index}")
+        raise BadLink("option {} has no value number {}", option.name, index)
     return option.values[index]
 
 
@@ -115,7 +116,7 @@ def _steps(position: Position, count: int, number: int) -> list[int]:
     steps: list[int] = []
     while len(steps) < count:
         if position.over:
-            raise BadLink(f"it tells of {count} steps, but the match is over after {len(steps)}")
+            raise BadLink("it tells of {} steps, but the match is over after {}", count, len(steps))
         ways = list(_ways(position).items())
         number, left = divmod(number, sum(weight for _, weight in ways))
         index = 0
@@ -132,7 +133,7 @@ def _steps(position: Position, count: int, number: int) -> list[int]:
 
 def _body(link: str) -> tuple[str, bytes]:
     if len(link) > MOST_LINK:
-        raise BadLink(f"it is longer than {MOST_LINK:,} letters: no match is")
+        raise BadLink("it is longer than {:,} letters: no match is", MOST_LINK)
     name, dot, text = link.strip().rpartition("/")[2].partition(".")
     try:
         body = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -146,7 +147,7 @@ def _body(link: str) -> tuple[str, bytes]:
         raise BadLink("some of its letters are wrong or missing: copy it again, from end to end")
     kind, rest = _number(body[:-4])
     if kind != FORMAT:
-        raise BadLink(f"written in format {kind}; this program reads format {FORMAT}")
+        raise BadLink("written in format {}; this program reads format {}", kind, FORMAT)
     return name, rest
 
 
@@ -158,7 +159,7 @@ def _edition(packed: bytes, name: str) -> editions.Edition:
     unfolding = zlib.decompressobj()
     content = unfolding.decompress(packed, MOST_EDITION)
     if not unfolding.eof:
-        raise BadLink(f"its edition is larger than {MOST_EDITION} bytes or cut off")
+        raise BadLink("its edition is larger than {} bytes or cut off", MOST_EDITION)
     return editions.unpack(content, shape(name))
 
 

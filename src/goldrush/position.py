@@ -19,11 +19,12 @@ from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options, open_amounts
 from goldrush.games.edition import Edition
 from goldrush.games.plain import Plain
+from goldrush.games.problem import Problem
 
 SHOWN = 12  # legal steps, or ranges of them, that an error lists in full
 
 
-class IllegalStep(ValueError):
+class IllegalStep(Problem):
     """A step that cannot be played here; the message says which can."""
 
 
@@ -76,7 +77,7 @@ class Position:
         seats = rules.MIN_SEATS if seats is None else seats
         if not rules.MIN_SEATS <= seats <= rules.MAX_SEATS:
             few, many = rules.MIN_SEATS, rules.MAX_SEATS
-            raise ValueError(f"{rules.NAME} cannot have {seats} seats; it has {few} to {many}")
+            raise Problem("{} cannot have {} seats; it has {} to {}", rules.NAME, seats, few, many)
         chosen = choose_options(rules, options or {}, seats)
         rules.start(self.record, seats, chosen)
 
@@ -149,7 +150,7 @@ class Position:
         else:
             meant = [step for step in legal if step == said]
         if len(meant) != 1:
-            raise IllegalStep(self._refusal(said))
+            raise self._refusal(said)
         return meant[0]
 
     def play(self, said: int | str) -> Step:
@@ -243,13 +244,14 @@ class Position:
         chosen = [step for step in legal if amounts.hold(step)]
         return [step for step in chosen if said == str(step - amounts.first)]
 
-    def _refusal(self, said: int | str) -> str:
+    def _refusal(self, said: int | str) -> IllegalStep:
         ranges = self.ranges()
         if not ranges:
-            return f"{said!r} cannot be played: the match is over"
+            return IllegalStep("{!r} cannot be played: the match is over", said)
         names = [f"{one} to {last}" if one < last else one.text for one, last in ranges]
-        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-        return f"{said!r} cannot be played here; legal: {', '.join(names[:SHOWN])}{more}"
+        shown, more = ", ".join(names[:SHOWN]), len(names) - SHOWN
+        rest = Problem(" and {} more", more) if more > 0 else ""
+        return IllegalStep("{!r} cannot be played here; legal: {}{}", said, shown, rest)
 
 
 def _restored(name: str, own: Edition | None, version: int, record: bytes) -> Position:

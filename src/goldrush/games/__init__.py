@@ -17,6 +17,7 @@ from goldrush.games.contract import (
     View,
 )
 from goldrush.games.edition import Edition
+from goldrush.games.problem import Problem
 
 GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town")
 
@@ -25,7 +26,7 @@ GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town")
 def shape(name: str) -> type[Edition]:
     """What an edition file of a game must look like."""
     if name not in GAMES:
-        raise ValueError(f'there is no game "{name}"; there are: {", ".join(GAMES)}')
+        raise Problem('there is no game "{}"; there are: {}', name, ", ".join(GAMES))
     module = importlib.import_module(f"{__name__}.{name}.edition")
     return cast(type[Edition], module.Edition)
 
@@ -46,7 +47,7 @@ def game(
     if version is not None and version > newest(name):
         raise UnknownVersion(name, version, newest(name))
     if version is not None and version < 1:
-        raise ValueError(f"there is no version {version} of the rules of {name}; the first is 1")
+        raise Problem("there is no version {} of the rules of {}; the first is 1", version, name)
     shipped = _game(name, None if version == newest(name) else version)
     if edition is None:
         return shipped

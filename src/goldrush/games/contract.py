@@ -34,16 +34,20 @@ import numpy as np
 from goldrush.core import Floats, Ints, Record, Records
 from goldrush.games.edition import Edition
 from goldrush.games.plain import Plain
+from goldrush.games.problem import Problem
 
 
-class UnknownVersion(ValueError):
+class UnknownVersion(Problem):
     """Rules of a version that was published after this program."""
 
     def __init__(self, game: str, version: int, newest: int) -> None:
         self.game, self.version, self.newest = game, version, newest
         super().__init__(
-            f"version {version} of the rules of {game} is not known here, only versions up to"
-            f" {newest}: it takes a newer goldrush"
+            "version {} of the rules of {} is not known here, only versions up to {}: it takes a"
+            " newer goldrush",
+            version,
+            game,
+            newest,
         )
 
     def __reduce__(self) -> tuple[type["UnknownVersion"], tuple[str, int, int]]:
@@ -280,16 +284,19 @@ def choose_options(rules: Rules, chosen: dict[str, str], seats: int) -> Ints:
     known = {option.name: option for option in rules.OPTIONS}
     for name, value in chosen.items():
         if name not in known:
-            names = ", ".join(known) or "none at all"
-            raise ValueError(f'{rules.NAME} has no option "{name}"; its options: {names}')
+            names = ", ".join(known) or Problem("none at all")
+            raise Problem('{} has no option "{}"; its options: {}', rules.NAME, name, names)
         _, values, tables = known[name]
         if value not in values:
-            raise ValueError(f'option {name} cannot be "{value}"; it can be: {", ".join(values)}')
+            raise Problem('option {} cannot be "{}"; it can be: {}', name, value, ", ".join(values))
         if tables and seats not in tables and value != values[0]:
-            some = " or ".join(map(str, tables))
-            raise ValueError(
-                f"option {name} means something with {some} seats, not with {seats}: leave it out,"
-                f' or say "{values[0]}"'
+            some = ", ".join(map(str, tables))
+            raise Problem(
+                'option {} means something with {} seats, not with {}: leave it out, or say "{}"',
+                name,
+                some,
+                seats,
+                values[0],
             )
     indexes = [values.index(chosen.get(name, values[0])) for name, values, _ in known.values()]
     return np.array(indexes, np.int64)

@@ -13,11 +13,14 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from goldrush.games.problem import Problem
+
 Source = Literal["published", "reconstructed"]
 Place = tuple[str | int, ...]  # where in the file: ("gold", "cards") or ("colours", "list", 2)
+Problems = Iterator[tuple[Place, Problem]]
 
 
-class EditionError(ValueError):
+class EditionError(Problem):
     """An edition file that cannot be played, with line and reason."""
 
 
@@ -33,24 +36,24 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     name: str
 
-    def problems(self) -> Iterator[tuple[Place, str]]:
+    def problems(self) -> Problems:
         """Yields what is wrong, and where, beyond what the types already say."""
         return iter(())
 
 
-def wrong_game(edition: Edition, game: str) -> Iterator[tuple[Place, str]]:
+def wrong_game(edition: Edition, game: str) -> Problems:
     """Complains of a file that is another game's."""
     if edition.game != game:
-        yield ("game",), f'this is an edition of "{edition.game}", not of "{game}"'
+        yield ("game",), Problem('this is an edition of "{}", not of "{}"', edition.game, game)
 
 
-def repeated(where: Place, things: list[Any], fields: Sequence[str]) -> Iterator[tuple[Place, str]]:
+def repeated(where: Place, things: list[Any], fields: Sequence[str]) -> Problems:
     """Complains of fields that must tell things apart and do not."""
     for n, thing in enumerate(things):
         for field in fields:
             value = getattr(thing, field)
             if value in [getattr(other, field) for other in things[:n]]:
-                yield (*where, n), f'{field} "{value}" stands twice'
+                yield (*where, n), Problem('{} "{}" stands twice', field, value)
 
 
 SomeEdition = TypeVar("SomeEdition", bound=Edition)
@@ -61,7 +64,7 @@ def read(path: Path, shape: type[SomeEdition]) -> SomeEdition:
     try:
         text = path.read_text("utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(f"{path}: cannot be read: {error}") from None
+        raise EditionError("{}: cannot be read: {}", path, error) from None
     return parse(text, shape, str(path))
 
 
@@ -71,12 +74,12 @@ def parse(text: str, shape: type[SomeEdition], source: str = "edition") -> SomeE
         edition = msgspec.toml.decode(text, type=shape)
     except msgspec.ValidationError as error:
         reason, place = _complaint(str(error))
-        raise EditionError(f"{source}, line {line(text, place)}: {reason}") from None
+        raise EditionError("{}, line {}: {}", source, line(text, place), reason) from None
     except msgspec.DecodeError as error:  # tomllib names the line itself
-        raise EditionError(f"{source}: {error}") from None
-    complaints = [f"line {line(text, where)}: {why}" for where, why in edition.problems()]
-    if complaints:
-        raise EditionError(f"{source}, " + "; ".join(complaints))
+        raise EditionError("{}: {}", source, error) from None
+    found = [Problem("line {}: {}", line(text, where), why) for where, why in edition.problems()]
+    if found:
+        raise EditionError("{}, {}", source, found)
     return edition
 
 
@@ -95,15 +98,15 @@ def shipped(rules_file: str, shape: type[SomeEdition], version: int) -> SomeEdit
 def checked(edition: Edition, shape: type[SomeEdition]) -> SomeEdition:
     """An edition that was made in Python, checked as strictly as a file."""
     if not isinstance(edition, shape):
-        raise EditionError(f'this is an edition of "{edition.game}", and of another shape')
+        raise EditionError('this is an edition of "{}", and of another shape', edition.game)
     return unpack(pack(edition), shape)
 
 
-def one_sign(where: Place, field: str, sign: str) -> Iterator[tuple[Place, str]]:
+def one_sign(where: Place, field: str, sign: str) -> Problems:
     """Complains of what cannot be drawn in one place of a terminal."""
     wide = len(sign) != 1 or unicodedata.east_asian_width(sign) in "WF"
     if wide or not sign.isprintable() or sign.isspace() or unicodedata.combining(sign):
-        yield where, f"{field} {sign!r}; one character that can be seen is possible"
+        yield where, Problem("{} {!r}; one character that can be seen is possible", field, sign)
 
 
 def pack(edition: Edition) -> bytes:
@@ -117,9 +120,9 @@ def unpack(packed: bytes, shape: type[SomeEdition]) -> SomeEdition:
     try:
         edition = msgspec.json.decode(packed, type=shape)
     except msgspec.DecodeError as error:
-        raise EditionError(f"edition: {error}") from None
-    if complaints := [why for _, why in edition.problems()]:
-        raise EditionError("edition: " + "; ".join(complaints))
+        raise EditionError("edition: {}", error) from None
+    if found := [why for _, why in edition.problems()]:
+        raise EditionError("edition: {}", found)
     return edition
 
 

@@ -1,7 +1,7 @@
 """Words for people, by key: a game's own and those all games share, in every language there is.
 
-A folder has its words in ``texts.<lang>.toml``, as its author wrote them.  A translator brings all of
-them in one folder, ``languages/<lang>/``, in which the same folders lie as in the package.
+A folder has its words in ``texts.<lang>.toml``, as its author wrote them.  A translator brings all
+of them in one folder, ``languages/<lang>/``, in which the same folders lie as in the package.
 docs/languages.md says how to add a language.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from goldrush.games.contract import Line
+from goldrush.games.problem import Problem
 
 PACKAGE = Path(__file__).parents[1]
 TRANSLATIONS = PACKAGE / "languages"
@@ -45,7 +46,7 @@ class Texts:
 
     def __init__(self, lang: str, *folders: Path, names: Sequence[str] = ()) -> None:
         if lang not in LANGUAGES:
-            raise ValueError(f'there is no language "{lang}"; there are: {", ".join(LANGUAGES)}')
+            raise Problem('there is no language "{}"; there are: {}', lang, ", ".join(LANGUAGES))
         self.lang = lang
         self.names = names
         self.forms: dict[str, Form] = {}

@@ -24,6 +24,7 @@ from litestar.response import Response
 
 from goldrush.bots.thinkers import Thinkers
 from goldrush.games import GAMES
+from goldrush.games.problem import Problem
 from goldrush.server import api, client, pages, replays
 from goldrush.server import messages as wire
 from goldrush.server.bus import Bus, LocalBus
@@ -213,7 +214,7 @@ def listen(settings: Settings) -> sockets.socket:
     try:
         door = sockets.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        raise ValueError(f"cannot listen at {host}:{port}: {error.strerror}") from None
+        raise Problem("cannot listen at {}:{}: {}", host, port, error.strerror) from None
     # What comes in by it inherits this; else a second small message waits 40 ms for the first.
     door.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
     return door

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from goldrush.games.problem import Problem
 from goldrush.server.messages import Said
 from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Sheet
 
@@ -52,12 +53,12 @@ def claimed(path: Path) -> Iterator[None]:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         lock = path.with_name(f"{path.name}.lock").open("wb")
     except OSError as error:
-        raise ValueError(f"tables cannot be kept in {path}: {error}") from None
+        raise Problem("tables cannot be kept in {}: {}", path, error) from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise ValueError(f"another server keeps its tables in {path}") from None
+            raise Problem("another server keeps its tables in {}", path) from None
         yield
 
 
@@ -71,7 +72,7 @@ class SqliteStore:
             self._writing, self._reading = _connect(path), _connect(path)
             _prepare(self._writing, path)
         except (OSError, sqlite3.Error) as error:
-            raise ValueError(f"tables cannot be kept in {path}: {error}") from None
+            raise Problem("tables cannot be kept in {}: {}", path, error) from None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._unfolded = 0  # changes since the write-ahead log was last folded
@@ -214,8 +215,8 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         db.execute(f"PRAGMA user_version = {FORMAT}")
     db.execute("COMMIT")
     if found > FORMAT:
-        raise ValueError(
-            f"{path} was written by a later version of goldrush; this one cannot read it"
+        raise Problem(
+            "{} was written by a later version of goldrush; this one cannot read it", path
         )
 
 

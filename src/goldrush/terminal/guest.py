@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
+from goldrush.games.problem import Problem
 from goldrush.games.texts import Texts
 from goldrush.server import messages as wire
 from goldrush.terminal import keyboard, lobby, words
@@ -158,7 +159,7 @@ class Guest:
     def _lose(self, cut: Cut) -> None:
         """Notes that the line is cut; if for good, there is nothing left to do."""
         if cut.for_good:
-            raise ValueError(f"{self.address}: {cut.reason}")
+            raise Problem("{}: {}", self.address, cut.reason)
         self.visit.cut, self._answer = cut.reason, []
 
     def _settle(self, answer: wire.Done | wire.Refused) -> None:

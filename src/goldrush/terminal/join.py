@@ -9,6 +9,7 @@ import msgspec
 from rich.console import Console
 
 from goldrush.games import GAMES
+from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
 from goldrush.terminal import remote, words
 from goldrush.terminal.guest import Guest
@@ -52,7 +53,7 @@ def create(
     try:
         own = edition.read_text("utf-8") if edition else None
     except (OSError, ValueError) as error:
-        raise ValueError(f"{edition}: cannot be read: {error}") from None
+        raise Problem("{}: cannot be read: {}", edition, error) from None
     salt = _salt(wishes)
     return wire.NewTable(game, wishes.name, seats, options, own, public=public, salt=salt)
 
@@ -68,7 +69,7 @@ def join(
     address, server, seated = _come(said, wishes, new)
     if seated.table.game not in GAMES:
         name = seated.table.game
-        raise ValueError(f'a game is played there that is not known here: "{name}"')
+        raise Problem('a game is played there that is not known here: "{}"', name)
     texts = words.texts(wishes.lang, seated.table.game)
     if new:
         console.print(texts("join.table", address=address), soft_wrap=True, markup=False)

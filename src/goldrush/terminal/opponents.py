@@ -9,6 +9,7 @@ from rich.text import Text
 from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strengths
 from goldrush.bots.policy import Trait, policies, spelt
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.games.texts import Texts
 from goldrush.terminal import words
 
@@ -18,7 +19,7 @@ POLICIES = ("uniform", "handmade", "careless", "search")  # those that play all 
 def chosen(said: list[str], seats: int) -> list[str]:
     """A bot for each of so many seats: those named, the last of them again; else a mix."""
     if len(said) > seats:
-        raise ValueError(f"{len(said)} bots are named for {seats} seats that bots take")
+        raise Problem("{} bots are named for {} seats that bots take", len(said), seats)
     return said + said[-1:] * (seats - len(said)) if said else mix(seats)
 
 

@@ -29,7 +29,7 @@ def _fetched(said: str, commitment: str | None) -> Proven:
     proof = Server(where).ask("GET", f"/tables/{code}/proof", Proof)
     match = proven(msgspec.json.encode(proof.match), said, commitment)
     if proof.code != code:
-        raise Unfair(f"this is the proof of table {proof.code}, not of {code}")
+        raise Unfair("this is the proof of table {}, not of {}", proof.code, code)
     if proof.link != match.link():
         raise Unfair("the link tells another match than the one that was proven")
     if proof.lots is not None:

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 
 from goldrush.games.contract import UnknownVersion
+from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
 from goldrush.server.identity import COOKIE
 from goldrush.terminal import words
@@ -51,7 +52,7 @@ def address(said: str) -> Address:
     """A server's or a table's address, as people copy it from a browser or a message."""
     parts = urlsplit(said if "://" in said else f"http://{said}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f'"{said}" is not the address of a table, such as {EXAMPLE}')
+        raise Problem('"{}" is not the address of a table, such as {}', said, EXAMPLE)
     codes = [part.upper() for part in parts.path.split("/") if CODES.fullmatch(part.upper())]
     return Address(f"{parts.scheme}://{parts.netloc}", codes[-1] if codes else "")
 
@@ -60,7 +61,7 @@ def table(said: str) -> Address:
     """The address of a table."""
     found = address(said)
     if not found.code:
-        raise ValueError(f'"{said}" names no table; a table\'s address is such as {EXAMPLE}')
+        raise Problem('"{}" names no table; a table\'s address is such as {}', said, EXAMPLE)
     return found
 
 
@@ -82,15 +83,15 @@ class Server:
         try:
             found = httpx.request(method, url, content=content, headers=headers, timeout=PATIENCE)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise ValueError(f"{self.where} does not answer: {error}") from None
+            raise Problem("{} does not answer: {}", self.where, error) from None
         self._note(found.headers.get_list("set-cookie"))
         try:
             if found.is_success:
                 return msgspec.json.decode(found.content, type=answer)
             complaint = msgspec.json.decode(found.content, type=wire.Complaint)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise ValueError(
-                f"{self.where} answers {found.status_code} and not as a goldrush server does"
+            raise Problem(
+                "{} answers {} and not as a goldrush server does", self.where, found.status_code
             ) from None
         if later := complaint.later:
             raise UnknownVersion(later.game, later.version, later.newest)

@@ -1,10 +1,9 @@
 """What an edition of GOLD may say, and what it must not."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from goldrush.games import edition
+from goldrush.games.problem import Problem
 
 COLOURS = 5  # one a seat, and with two seats two each [G5]
 PALETTE = ("red", "blue", "green", "yellow", "purple", "orange", "black", "white", "brown", "pink")
@@ -41,37 +40,52 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
     dynamite: Dynamite
     colours: Colours
 
-    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def problems(self) -> edition.Problems:
         yield from edition.wrong_game(self, "gold")
         yield from self._mix_problems("gold", self.gold)
         yield from self._mix_problems("prospectors", self.prospectors)
         if self.dynamite.cards < 0:
-            yield ("dynamite", "cards"), f"{self.dynamite.cards} dynamites; 0 or more are possible"
+            yield (
+                ("dynamite", "cards"),
+                Problem("{} dynamites; 0 or more are possible", self.dynamite.cards),
+            )
         yield from self._colour_problems()
         prospectors = COLOURS * sum(self.prospectors.cards.values())
         cards = sum(self.gold.cards.values()) + prospectors + self.dynamite.cards
         if not FEWEST_CARDS <= cards <= MOST_CARDS:
-            yield ("gold",), f"{cards} cards in all; {FEWEST_CARDS} to {MOST_CARDS} are possible"
+            yield (
+                ("gold",),
+                Problem("{} cards in all; {} to {} are possible", cards, FEWEST_CARDS, MOST_CARDS),
+            )
 
     @staticmethod
-    def _mix_problems(part: str, mix: Mix) -> Iterator[tuple[edition.Place, str]]:
+    def _mix_problems(part: str, mix: Mix) -> edition.Problems:
         if not mix.cards:
-            yield (part, "cards"), "no cards; at least one kind is needed"
+            yield (part, "cards"), Problem("no cards; at least one kind is needed")
         for number, count in mix.cards.items():
             if not 1 <= number <= 9:
-                yield (part, "cards"), f"a card of {number}; 1 to 9 are possible"
+                yield (part, "cards"), Problem("a card of {}; 1 to 9 are possible", number)
             if count < 1:
-                yield (part, "cards"), f"{count} cards of {number}; leave the number out instead"
+                yield (
+                    (part, "cards"),
+                    Problem("{} cards of {}; leave the number out instead", count, number),
+                )
 
-    def _colour_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _colour_problems(self) -> edition.Problems:
         colours = self.colours.list
         if len(colours) != COLOURS:
-            yield ("colours", "list"), f"{len(colours)} colours; there must be {COLOURS}"
+            yield (
+                ("colours", "list"),
+                Problem("{} colours; there must be {}", len(colours), COLOURS),
+            )
         for n, colour in enumerate(colours):
             where = ("colours", "list", n)
             if colour.name not in PALETTE:
-                yield where, f'unknown colour "{colour.name}"; known are {", ".join(PALETTE)}'
+                yield (
+                    where,
+                    Problem('unknown colour "{}"; known are {}', colour.name, ", ".join(PALETTE)),
+                )
             if len(colour.letter) != 1 or colour.letter not in LETTERS:
-                yield where, f'letter "{colour.letter}"; possible are {LETTERS}'
+                yield where, Problem('letter "{}"; possible are {}', colour.letter, LETTERS)
             yield from edition.one_sign(where, "symbol", colour.symbol)
         yield from edition.repeated(("colours", "list"), colours, ("name", "letter", "symbol"))

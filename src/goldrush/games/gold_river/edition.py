@@ -7,6 +7,7 @@ from functools import cached_property
 import msgspec
 
 from goldrush.games import edition
+from goldrush.games.problem import Problem
 
 KINDS = (  # of squares
     "plain",
@@ -57,13 +58,13 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
 
     map: Map
 
-    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def problems(self) -> edition.Problems:
         yield from edition.wrong_game(self, "gold_river")
         squares, where = self.map.squares, ("map", "squares")
         if twice := list(edition.repeated(where, squares, ("name",))):
             yield from twice  # as long as names mislead, nothing else can be said
             return
-        faults: list[tuple[edition.Place, str]] = list(self._counts())
+        faults: list[tuple[edition.Place, Problem]] = list(self._counts())
         for n, square in enumerate(squares):
             said = (*self._about(n, square), *self._upstream(square))
             faults += [((*where, n), why) for why in said]
@@ -71,64 +72,77 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
         if not faults:  # the river can be followed
             yield from self._unreachable()
 
-    def _counts(self) -> Iterator[tuple[edition.Place, str]]:
+    def _counts(self) -> edition.Problems:
         """Complains of too many or too few squares of a kind."""
         where = ("map", "squares")
         squares = self.map.squares
         kinds = [square.kind for square in squares]
         for kind in ("mouth", "source"):
             if kinds.count(kind) != 1:
-                named = ", ".join(s.name for s in squares if s.kind == kind) or "none"
-                yield where, f"there must be one {kind}; here: {named}"
+                named = ", ".join(s.name for s in squares if s.kind == kind) or Problem("none")
+                yield where, Problem("there must be one {}; here: {}", kind, named)
         branches = sum(square.tributary != "" for square in squares)
-        for many, most, what in (
-            (len(squares), MOST_SQUARES, "squares"),
-            (branches, MOST_TRIBUTARIES, "tributaries"),
-            (kinds.count("mine"), MOST_MINES, "mines"),
-        ):
-            if many > most:
-                yield where, f"{many} {what}; {most} are possible"
+        if len(squares) > MOST_SQUARES:
+            yield where, Problem("{} squares; {} are possible", len(squares), MOST_SQUARES)
+        if branches > MOST_TRIBUTARIES:
+            yield where, Problem("{} tributaries; {} are possible", branches, MOST_TRIBUTARIES)
+        if (mines := kinds.count("mine")) > MOST_MINES:
+            yield where, Problem("{} mines; {} are possible", mines, MOST_MINES)
 
-    def _about(self, n: int, square: Square) -> Iterator[str]:
+    def _about(self, n: int, square: Square) -> Iterator[Problem]:
         """Complains of a square's name, kind and drawing, and of what lies downstream."""
         named = {other.name: other for other in self.map.squares}
         name, down = square.name, square.down
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]{0,3}", name):
-            yield f'name "{name}"; a letter and up to three letters or digits are possible'
+            yield Problem(
+                'name "{}"; a letter and up to three letters or digits are possible', name
+            )
         if square.kind not in KINDS:
-            yield f'{name} is of kind "{square.kind}"; possible are: {", ".join(KINDS)}'
+            yield Problem(
+                '{} is of kind "{}"; possible are: {}', name, square.kind, ", ".join(KINDS)
+            )
         if max(map(abs, square.at)) > MOST_AT:
-            yield f"{name} is drawn at {list(square.at)}; -{MOST_AT} to {MOST_AT} are possible"
+            yield Problem(
+                "{0} is drawn at {1}; -{2} to {2} are possible", name, list(square.at), MOST_AT
+            )
         for other in self.map.squares[:n]:
             if other.at == square.at:
-                yield f"{name} is drawn at {list(square.at)}, and so is {other.name}"
+                yield Problem("{} is drawn at {}, and so is {}", name, list(square.at), other.name)
         if square.kind == "mouth":
             if down:
-                yield f"{name} is the mouth, and nothing lies downstream of it"
+                yield Problem("{} is the mouth, and nothing lies downstream of it", name)
         elif not down:
-            yield f"{name} does not say what lies downstream; only the mouth need not"
+            yield Problem("{} does not say what lies downstream; only the mouth need not", name)
         elif down not in named:
-            yield f'downstream of {name} lies "{down}", which is no square of this map'
+            yield Problem('downstream of {} lies "{}", which is no square of this map', name, down)
         elif sum(abs(a - b) for a, b in zip(square.at, named[down].at, strict=True)) != 1:
-            yield f"{name} is not drawn right beside {down}, the square downstream of it"
+            yield Problem(
+                "{} is not drawn right beside {}, the square downstream of it", name, down
+            )
 
-    def _upstream(self, square: Square) -> Iterator[str]:
+    def _upstream(self, square: Square) -> Iterator[Problem]:
         """Complains of rivers that part where they must not."""
         name, tributary, above = square.name, square.tributary, self.map.above[square.name]
         along = [other for other in above if other != tributary]
         if square.kind == "source":
             if above or tributary:
-                yield f"{name} is the source, and nothing lies upstream of it"
+                yield Problem("{} is the source, and nothing lies upstream of it", name)
         elif tributary and tributary not in above:
-            yield f'{name} names the tributary "{tributary}", but no such square flows into {name}'
+            yield Problem(
+                '{0} names the tributary "{1}", but no such square flows into {0}', name, tributary
+            )
         elif tributary and not along:
-            yield f"into {name} flows its tributary {tributary} alone, and not the river itself"
+            yield Problem(
+                "into {} flows its tributary {} alone, and not the river itself", name, tributary
+            )
         elif len(along) > 1 and tributary:
-            yield f"into {name} flow {', '.join(above)}; a confluence has one tributary"
+            yield Problem("into {} flow {}; a confluence has one tributary", name, ", ".join(above))
         elif len(along) > 1:
-            yield f"into {name} flow {', '.join(above)}; {name} must name its tributary among them"
+            yield Problem(
+                "into {0} flow {1}; {0} must name its tributary among them", name, ", ".join(above)
+            )
 
-    def _unreachable(self) -> Iterator[tuple[edition.Place, str]]:
+    def _unreachable(self) -> edition.Problems:
         """Complains of squares from which no boat floats to the mouth, and of a dry source."""
         down = {square.name: square.down for square in self.map.squares}
         for n, square in enumerate(self.map.squares):
@@ -136,9 +150,15 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
             for _ in self.map.squares:
                 at = down[at] or at
             if down[at]:
-                yield ("map", "squares", n), f"{square.name} cannot be reached from the mouth"
+                yield (
+                    ("map", "squares", n),
+                    Problem("{} cannot be reached from the mouth", square.name),
+                )
         spring = self.map.main()[-1]
         source = next(square.name for square in self.map.squares if square.kind == "source")
         if spring != source:
-            why = f"the main river springs at {spring}, not at the source {source}"
-            yield ("map", "squares"), f"{why}; a confluence names its tributary, not the main river"
+            why = Problem("the main river springs at {}, not at the source {}", spring, source)
+            yield (
+                ("map", "squares"),
+                Problem("{}; a confluence names its tributary, not the main river", why),
+            )

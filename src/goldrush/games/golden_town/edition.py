@@ -1,13 +1,13 @@
 """What an edition of Golden-Town may say: board, cards and filons, and what cannot be played."""
 
 import re
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal, get_args
 
 import msgspec
 
 from goldrush.games import edition
+from goldrush.games.problem import Problem
 
 Kind = Literal["road", "hotel", "bank", "hospital", "prison", "concession"]
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -87,7 +87,7 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
     cards: Cards
     filons: Filons
 
-    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def problems(self) -> edition.Problems:
         yield from edition.wrong_game(self, "golden_town")
         faults = [*self._square_problems(), *self._way_problems()]
         yield from faults
@@ -96,44 +96,48 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
         yield from self._card_problems()
         yield from self._filon_problems()
 
-    def _square_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _square_problems(self) -> edition.Problems:
         where = ("board", "squares")
         squares = self.board.squares
         yield from edition.repeated(where, squares, ("name", "at"))
         for n, square in enumerate(squares):
             if not re.fullmatch("[A-Z][A-Za-z0-9_]{0,7}", square.name):
-                why = "a capital letter and up to seven letters and digits are possible"
-                yield (*where, n), f'name "{square.name}"; {why}'
+                why = 'name "{}"; a capital letter and up to seven letters and digits are possible'
+                yield (*where, n), Problem(why, square.name)
             if max(map(abs, square.at)) > MOST_AT:
                 yield (
                     (*where, n),
-                    f"drawn at {list(square.at)}; -{MOST_AT} to {MOST_AT} is possible",
+                    Problem("drawn at {0}; -{1} to {1} is possible", list(square.at), MOST_AT),
                 )
         if len(squares) > MOST_SQUARES:
-            yield where, f"{len(squares)} squares; {MOST_SQUARES} are possible"
+            yield where, Problem("{} squares; {} are possible", len(squares), MOST_SQUARES)
         for kind, needed in (*((house, 1) for house in HOUSES), ("concession", CONCESSIONS)):
             named = [s.name for s in squares if s.kind == kind]
             if len(named) != needed:
-                yield where, f"{kind}: {', '.join(named) or 'none'}; there must be {needed}"
+                found = ", ".join(named) or Problem("none")
+                yield where, Problem("{}: {}; there must be {}", kind, found, needed)
         if not 2 <= self.board.duel <= MOST_DUEL:
-            why = f"a duel field of {self.board.duel} squares; 2 to {MOST_DUEL} are possible"
-            yield ("board", "duel"), why
+            why = "a duel field of {} squares; 2 to {} are possible"
+            yield ("board", "duel"), Problem(why, self.board.duel, MOST_DUEL)
 
-    def _way_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _way_problems(self) -> edition.Problems:
         named = {square.name: square for square in self.board.squares}
         for n, way in enumerate(self.board.ways):
             where = ("board", "ways", n)
             strange = [name for name in way if name not in named]
             if strange:
-                yield where, f'"{strange[0]}" is no square of this board'
+                yield where, Problem('"{}" is no square of this board', strange[0])
             elif {way, way[::-1]} & {*self.board.ways[:n]}:
-                yield where, f"{way[0]} and {way[1]} are joined twice"
+                yield where, Problem("{} and {} are joined twice", way[0], way[1])
             elif sum(abs(a - b) for a, b in zip(*(named[w].at for w in way), strict=True)) != 1:
-                yield where, f"{way[0]} and {way[1]} are joined, but not drawn side by side"
+                yield (
+                    where,
+                    Problem("{} and {} are joined, but not drawn side by side", way[0], way[1]),
+                )
             elif "road" not in (named[way[0]].kind, named[way[1]].kind):
-                yield where, f"{way[0]} and {way[1]} are joined, but neither is a road"
+                yield where, Problem("{} and {} are joined, but neither is a road", way[0], way[1])
 
-    def _unreachable(self) -> Iterator[tuple[edition.Place, str]]:
+    def _unreachable(self) -> edition.Problems:
         """Complains of squares to which no road leads from the Hotel."""
         roads = {square.name for square in self.board.squares if square.kind == "road"}
         reached = [next(square.name for square in self.board.squares if square.kind == "hotel")]
@@ -142,38 +146,55 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
                 reached += [beside for beside in self.board.beside[name] if beside not in reached]
         for n, square in enumerate(self.board.squares):
             if square.name not in reached:
-                yield ("board", "squares", n), f"no road leads from the hotel to {square.name}"
+                yield (
+                    ("board", "squares", n),
+                    Problem("no road leads from the hotel to {}", square.name),
+                )
 
-    def _card_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _card_problems(self) -> edition.Problems:
         cards = self.cards
         yield from edition.repeated(("cards", "levels"), cards.levels, ("shows",))
         for n, card in enumerate(cards.levels):
             where = ("cards", "levels", n)
             if "".join(c for c in COLOURS if c in card.shows) != card.shows or not card.shows:
-                yield where, f'levels "{card.shows}"; write letters of {COLOURS}, in this order'
+                yield (
+                    where,
+                    Problem('levels "{}"; write letters of {}, in this order', card.shows, COLOURS),
+                )
             if not all(1 <= steps <= MOST_STEPS for steps in card.steps):
-                yield where, f"steps {card.steps}; 1 to {MOST_STEPS} are possible"
+                yield where, Problem("steps {}; 1 to {} are possible", card.steps, MOST_STEPS)
         others = {name: getattr(cards, name) for name in ("lifts", "mines", "props", "jokers")}
         for name, n in others.items():
             if n < 0:
-                yield ("cards", name), f"{n} {name}; 0 or more are possible"
+                yield ("cards", name), Problem("{} {}; 0 or more are possible", n, name)
         if cards.mines + cards.jokers < 1:
-            yield ("cards", "mines"), "no Mine card and no joker: no mine could ever be opened"
+            yield (
+                ("cards", "mines"),
+                Problem("no Mine card and no joker: no mine could ever be opened"),
+            )
         n = sum(len(card.steps) for card in cards.levels) + sum(others.values())
         if n != CARDS:
-            yield ("cards",), f"{n} cards; there must be {CARDS} [T1]"
+            yield ("cards",), Problem("{} cards; there must be {} [T1]", n, CARDS)
 
-    def _filon_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _filon_problems(self) -> edition.Problems:
         names = ("yellow", "green", "red", "blue")
         for name, level, filons in zip(names, self.filons.levels, LEVEL_FILONS, strict=True):
             where = ("filons", name)
             needed = filons * CONCESSIONS
             if min([level.pyrite, level.cave_in, level.abandon, *level.gold.values()]) < 0:
-                yield where, "there cannot be less than 0 of anything"
+                yield where, Problem("there cannot be less than 0 of anything")
             elif level.filons != needed:
-                yield where, f"{level.filons} filons; there must be {needed} [T3]"
+                yield where, Problem("{} filons; there must be {} [T3]", level.filons, needed)
             if wrong := [grams for grams in level.gold if grams not in GRAMS]:
-                yield where, f"a filon of {wrong[0]} g; {', '.join(map(str, GRAMS))} are possible"
+                yield (
+                    where,
+                    Problem(
+                        "a filon of {} g; {} are possible", wrong[0], ", ".join(map(str, GRAMS))
+                    ),
+                )
         gold = sum(g * n for level in self.filons.levels for g, n in level.gold.items())
         if gold > NUGGET * NUGGETS:
-            yield ("filons",), f"{gold} g of gold; {NUGGETS} nuggets are {NUGGET * NUGGETS} g [T1]"
+            yield (
+                ("filons",),
+                Problem("{} g of gold; {} nuggets are {} g [T1]", gold, NUGGETS, NUGGET * NUGGETS),
+            )

@@ -1,10 +1,9 @@
 """What an edition of Goldrausch may say, and what it must not."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from goldrush.games import edition
+from goldrush.games.problem import Problem
 
 GROUPS = ("adventurers", "prospectors", "ladies", "hosts", "bandits", "counterfeiters")  # [K2]
 COIN_CARDS = 18  # [K1]
@@ -32,29 +31,35 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
     groups: Groups
     coins: Coins
 
-    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def problems(self) -> edition.Problems:
         yield from edition.wrong_game(self, "goldrausch")
         yield from self._group_problems()
         where = ("coins", "cards")
         for coins, count in self.coins.cards.items():
             if not 1 <= coins <= MOST_COINS:
-                yield where, f"a card with {coins} coins; 1 to {MOST_COINS} are possible"
+                yield (
+                    where,
+                    Problem("a card with {} coins; 1 to {} are possible", coins, MOST_COINS),
+                )
             if count < 1:
-                yield where, f"{count} cards of {coins}; leave the number out instead"
+                yield where, Problem("{} cards of {}; leave the number out instead", count, coins)
         cards = sum(self.coins.cards.values())
         if cards != COIN_CARDS:
-            yield where, f"{cards} cards with coins; there must be {COIN_CARDS} [K1]"
+            yield where, Problem("{} cards with coins; there must be {} [K1]", cards, COIN_CARDS)
 
-    def _group_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _group_problems(self) -> edition.Problems:
         groups = self.groups.list
         names = [group.name for group in groups]
         if sorted(names) != sorted(GROUPS):
-            yield ("groups", "list"), f"the groups must be {', '.join(GROUPS)}, in any order"
+            yield (
+                ("groups", "list"),
+                Problem("the groups must be {}, in any order", ", ".join(GROUPS)),
+            )
         for n, group in enumerate(groups):
             where = ("groups", "list", n)
             if not (len(group.letter) == 1 and "A" <= group.letter <= "Z"):
-                yield where, f'letter "{group.letter}"; one from A to Z is possible'
+                yield where, Problem('letter "{}"; one from A to Z is possible', group.letter)
             yield from edition.one_sign(where, "sign", group.sign)
             if not group.symbol.isalpha():
-                yield where, f"symbol {group.symbol!r}; a word is possible"
+                yield where, Problem("symbol {!r}; a word is possible", group.symbol)
         yield from edition.repeated(("groups", "list"), groups, ("letter", "symbol", "sign"))

@@ -1,11 +1,12 @@
 """What an edition of Oh My Gold! may say, and what it must not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import factorial
 
 import msgspec
 
 from goldrush.games import edition
+from goldrush.games.problem import Problem
 
 FACES = ("key", "coin", "diamond", "sabres")  # [O2]
 DIE_FACES = 6
@@ -41,35 +42,49 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
     die: Die
     chests: Chests
 
-    def problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def problems(self) -> edition.Problems:
         yield from edition.wrong_game(self, "oh_my_gold")
         where = ("die", "faces")
         if len(self.die.faces) != DIE_FACES:
-            yield where, f"a die of {len(self.die.faces)} faces; there must be {DIE_FACES}"
+            yield (
+                where,
+                Problem("a die of {} faces; there must be {}", len(self.die.faces), DIE_FACES),
+            )
         for face in dict.fromkeys(self.die.faces):
             if face not in FACES:
-                yield where, f'no face "{face}"; there are {", ".join(FACES)}'
+                yield where, Problem('no face "{}"; there are {}', face, ", ".join(FACES))
         yield from self._chest_problems()
         shown = "".join(chest.treasure for chest in self.chests.list)
         for face, needed in (("key", True), ("coin", "C" in shown), ("diamond", "D" in shown)):
             if needed and face not in self.die.faces:
-                yield where, f"no face with a {face}, which chests ask for"
+                yield where, Problem("no face with a {}, which chests ask for", face)
 
-    def _chest_problems(self) -> Iterator[tuple[edition.Place, str]]:
+    def _chest_problems(self) -> edition.Problems:
         chests = self.chests.list
         for n, chest in enumerate(chests):
             where = ("chests", "list", n)
             if not 1 <= chest.keys <= MOST_KEYS:
-                yield where, f"a chest with {chest.keys} keys; 1 to {MOST_KEYS} are possible"
+                yield (
+                    where,
+                    Problem("a chest with {} keys; 1 to {} are possible", chest.keys, MOST_KEYS),
+                )
             plain = "".join(sorted(chest.treasure)) == chest.treasure
             if not plain or set(chest.treasure) - set("CD"):
-                yield where, f'treasure "{chest.treasure}"; write C for coins, then D for diamonds'
+                yield (
+                    where,
+                    Problem(
+                        'treasure "{}"; write C for coins, then D for diamonds', chest.treasure
+                    ),
+                )
             if len(chest.treasure) > DICE:
-                yield where, f'treasure "{chest.treasure}" asks for more than {DICE} dice'
+                yield (
+                    where,
+                    Problem('treasure "{}" asks for more than {} dice', chest.treasure, DICE),
+                )
             if chest.cards < 1:
-                yield where, f"{chest.cards} cards; leave the chest out instead"
+                yield where, Problem("{} cards; leave the chest out instead", chest.cards)
             if (chest.keys, chest.treasure) in [(c.keys, c.treasure) for c in chests[:n]]:
-                yield where, "the same chest stands twice; raise its cards instead"
+                yield where, Problem("the same chest stands twice; raise its cards instead")
         cards = sum(chest.cards for chest in chests)
         if cards != CHESTS:
-            yield ("chests", "list"), f"{cards} chests; there must be {CHESTS} [O1]"
+            yield ("chests", "list"), Problem("{} chests; there must be {} [O1]", cards, CHESTS)
