@@ -1,0 +1,48 @@
+"""The command line: play, simulate, compare, replay, verify, measure."""
+
+import sys
+
+import typer
+from rich.console import Console
+
+from goldrush.cli.about import bots, edition, games, rules
+from goldrush.cli.matches import play, replay, verify
+from goldrush.cli.study import bench, league, simulate, teach
+from goldrush.cli.tables import join, serve
+from goldrush.terminal import words
+
+COMMANDS = (  # as `goldrush --help` lists them
+    games,
+    bots,
+    rules,
+    edition,
+    play,
+    simulate,
+    league,
+    replay,
+    verify,
+    join,
+    serve,
+    teach,
+    bench,
+)
+
+app = typer.Typer(
+    help="Five gold-rush board games, in the terminal and in numbers.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def main() -> None:
+    """Runs the command line; what is wrong is said in one line, without a traceback."""
+    try:
+        app()
+    except ValueError as error:
+        complaint = Console(stderr=True, highlight=False, soft_wrap=True)
+        said = words.printable(f"goldrush: {error}")
+        complaint.print(said, style="red", markup=False)
+        sys.exit(2)

@@ -1,0 +1,64 @@
+"""Arguments that several commands take, and what they mean; the screen that all commands share."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from goldrush.games.contract import UnknownVersion
+from goldrush.terminal import words
+
+console = Console(highlight=False)
+
+Name = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name, as `goldrush games` lists it.")
+]
+Seats = Annotated[int | None, typer.Option(help="How many play.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, k=v.")]
+Version = Annotated[
+    int | None, typer.Option("--version", help="Of the rules; the newest by default.")
+]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
+Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
+Salt = Annotated[str | None, typer.Option(help="Your own words in the fair draws.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
+
+
+def options(said: list[str] | None) -> dict[str, str]:
+    """Options as k=v."""
+    pairs = [text.partition("=") for text in said or []]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise ValueError(f'an option is said as name=value, not "{name}"')
+    return {name: value for name, _, value in pairs}
+
+
+def numbers(said: str) -> tuple[int, ...]:
+    """Numbers of seats as 2,4."""
+    parts = [part.strip() for part in said.split(",")]
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise ValueError(f'seats are numbers such as 2 or 2,4, not "{said}"')
+    return tuple(map(int, parts))
+
+
+@contextmanager
+def known_rules(lang: str | None) -> Iterator[None]:
+    """Says in the reader's language which rules a match goes by, if they are not known here."""
+    try:
+        yield
+    except UnknownVersion as error:
+        raise ValueError(words.later_rules(lang, error)) from None
+
+
+def can_save(path: Path) -> None:
+    """Says before the match, not after it, that nothing can be written there."""
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise ValueError(f"nothing can be saved as {path}: {error.strerror}") from None

@@ -1,0 +1,169 @@
+"""Commands that play by bots alone: simulate, compare, teach, measure."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from goldrush.cli.arguments import (
+    AsJson,
+    EditionFile,
+    Name,
+    Options,
+    Seats,
+    Seed,
+    Version,
+    Workers,
+    can_save,
+    console,
+    numbers,
+    options,
+)
+from goldrush.games import GAMES, game
+from goldrush.terminal import figures, standings, words
+from goldrush.terminal.bar import bar
+
+Number = Annotated[int, typer.Option("--games", help="How many games.")]
+Policy = Annotated[
+    str, typer.Option(help="uniform, handmade:forget=0.1, zoe; one that does not think long.")
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(help='Who plays, with blanks between: "zoe handmade:forget=0.1".'),
+]
+Sizes = Annotated[str | None, typer.Option("--seats", help="How many at a table: 2 or 2,4.")]
+Whole = Annotated[int, typer.Option("--games", help="With each number of seats, in whole blocks.")]
+Diary = Annotated[
+    Path | None, typer.Option(help="A file of all blocks, to go on from another day.")
+]
+Margin = Annotated[
+    float, typer.Option(min=0, help="Stop when no rating is less sure than this, in Elo.")
+]
+Kept = Annotated[
+    bool, typer.Option("--record", help="Keep the personas' ratings, for maintainers.")
+]
+
+
+def simulate(
+    name: Name,
+    seats: Seats = None,
+    number: Number = 10_000,
+    seed: Seed = 0,
+    policy: Policy = "uniform",
+    option: Options = None,
+    edition: EditionFile = None,
+    version: Version = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games by bots alone and tell how long, how even and how lucky they are.
+
+    Ctrl-C gives the result so far.
+    """
+    from goldrush.bots.policy import bot
+    from goldrush.lab.simulate import simulate as run
+
+    opened = game(name, edition, version)
+    seats = opened.rules.MAX_SEATS if seats is None else seats
+    brain = bot(opened, policy)
+    with bar(f"{name}, {seats} seats", number) as progress:
+        result = run(opened, brain, seats, number, seed, options(option), workers, progress)
+    if as_json:
+        _print(result)
+    else:
+        console.print(figures.simulation(result, words.texts("en", name)))
+
+
+def league(
+    name: Name,
+    bots: Bots = None,
+    seats: Sizes = None,
+    number: Whole = 1000,
+    seed: Seed = 0,
+    option: Options = None,
+    edition: EditionFile = None,
+    version: Version = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    diary: Diary = None,
+    margin: Margin = 0,
+    record: Kept = False,
+) -> None:
+    """Let bots play each other in all seats and tell how strong they are, and how sure that is.
+
+    Ctrl-C gives the result so far.
+    """
+    from goldrush.lab import league as lab
+    from goldrush.lab import records
+    from goldrush.lab.blocks import whole
+
+    opened = game(name, edition, version)
+    who = bots.split() if bots else lab.field()
+    sizes = numbers(seats) if seats else lab.sizes(opened)
+    if record:
+        records.refuse(opened, who, options(option))
+    with bar(f"{name}, {len(who)} bots", sum(whole(number, n) for n in sizes)) as progress:
+        terms = (opened, who, sizes, number, seed, options(option), workers, progress)
+        result = lab.league(*terms, diary=diary, margin=margin)
+    if record:
+        records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
+    if as_json:
+        _print(result)
+    else:
+        console.print(standings.standings(result))
+
+
+def teach(
+    name: Name,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the judgement is written.")],
+    positions: Annotated[int, typer.Option(help="How many to learn from.")] = 2_000_000,
+    practice: Annotated[
+        int, typer.Option(help="Improve the shipped one by so many games of the search instead.")
+    ] = 0,
+    horizon: Annotated[int, typer.Option(help="Turns that a search plays before it asks.")] = 4,
+    version: Version = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+) -> None:
+    """Teach the search how likely each seat is to win, from games of the hand-made player.
+
+    Or, with --practice, go on from the shipped judgement and its horizon.
+    """
+    from goldrush.lab.teach import practise, surprise
+    from goldrush.lab.teach import teach as learn
+
+    opened = game(name, version=version)
+    can_save(file)
+    if practice:
+        with bar(name, practice) as progress:
+            learned = practise(opened, practice, seed, workers, progress)
+    else:
+        with bar(name, positions, "positions") as progress:
+            learned = learn(opened, positions, horizon, seed, progress)
+    learned.save(file)
+    for seats, (loss, ignorance) in surprise(opened, learned, seed).items():
+        console.print(f"{seats} seats: log loss {loss:.4f}, without a judgement {ignorance:.4f}")
+
+
+def bench(
+    as_json: AsJson = False,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game.")] = None,
+) -> None:
+    """Measure speed on this machine, beside the same game in C."""
+    from goldrush.lab import bench as lab
+
+    found: list[dict[str, Any]] = []
+    for result in lab.bench(tuple(only or GAMES)):
+        found.append(result)
+        if not as_json:
+            console.print(figures.speed(result))
+    if as_json:
+        _print({"machine": lab.machine(), "games": found})
+
+
+def _print(result: object) -> None:
+    """Prints JSON as it is: the console would wrap and colour it."""
+    print(json.dumps(result))  # noqa: T201
