@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -27,6 +28,7 @@ from goldrush.games.contract import Game
 from goldrush.lab import blocks
 from goldrush.lab.blocks import Block, Terms, line_ups, play, schedule, whole
 from goldrush.lab.league import field, league, sizes
+from goldrush.lab.results import League
 from goldrush.match import Match
 from goldrush.terminal.standings import markdown
 from test_secrets import spied
@@ -48,7 +50,8 @@ KEYS = {
 
 def found(opened: Game, bots: tuple[str, ...] = TWO, **more: Any) -> dict[str, Any]:
     """What a league finds, but for the time that it took to think."""
-    result = league(opened, bots, **{"seats": (2,), "games": 8, "workers": 1, **more})
+    told = league(opened, bots, **{"seats": (2,), "games": 8, "workers": 1, **more})
+    result: dict[str, Any] = msgspec.to_builtins(told)
     for table in result["tables"]:
         for bot in table["bots"]:
             spent = bot.pop("ms_per_decision")
@@ -246,7 +249,9 @@ def test_bots_that_are_alike_are_equal_within_the_error() -> None:
 
 def test_a_result_has_all_its_keys_and_is_plain_json() -> None:
     bots = (*TWO, "uniform:")
-    result = league(pocket(), bots, (2, 4), 5, workers=1)
+    found = league(pocket(), bots, (2, 4), 5, workers=1)
+    result = msgspec.to_builtins(found)
+    assert msgspec.convert(result, League) == found
     assert json.loads(json.dumps(result)) == result
     assert tuple(result) == KEYS[""]
     for table, games in zip(result["tables"], (6, 8), strict=True):

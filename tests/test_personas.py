@@ -346,7 +346,7 @@ def test_sentences_say_nothing_of_thinking() -> None:
 def test_those_that_do_not_think_long_can_be_simulated(key: str) -> None:
     opened = game("goldrausch")
     found = simulate(opened, bot(opened, key), 2, 4)
-    assert (found["policy"], found["games"]) == (key, 4)
+    assert (found.policy, found.games) == (key, 4)
 
 
 @pytest.mark.parametrize("said", ["search", "search:sims=1", "ines", "maud"])

@@ -125,8 +125,8 @@ def test_bots_play_another_map_by_the_hundred(opened: Callable[[str], Game], pol
     own = opened(written(big_river()))
     for seats in range(2, 7):
         found = simulate(own, bot(own, policy), seats, 20, options={"legs": "2"}, workers=1)
-        assert found["games"] == 20
-        assert sum(found["wins"]) == pytest.approx(1)
+        assert found.games == 20
+        assert sum(found.wins) == pytest.approx(1)
 
 
 def test_with_28_mines_and_six_seats_no_round_nugget_is_left_for_the_bank(

@@ -4,8 +4,9 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 import typer
 
 from goldrush.cli.arguments import (
@@ -23,6 +24,7 @@ from goldrush.cli.arguments import (
     options,
 )
 from goldrush.games import GAMES, game
+from goldrush.lab.results import Bench, Speed
 from goldrush.terminal import figures, standings, words
 from goldrush.terminal.bar import bar
 
@@ -155,15 +157,15 @@ def bench(
     """Measure speed on this machine, beside the same game in C."""
     from goldrush.lab import bench as lab
 
-    found: list[dict[str, Any]] = []
+    found: list[Speed] = []
     for result in lab.bench(tuple(only or GAMES)):
         found.append(result)
         if not as_json:
             console.print(figures.speed(result))
     if as_json:
-        _print({"machine": lab.machine(), "games": found})
+        _print(Bench(lab.machine(), found))
 
 
-def _print(result: object) -> None:
+def _print(result: msgspec.Struct) -> None:
     """Prints JSON as it is: the console would wrap and colour it."""
-    print(json.dumps(result))  # noqa: T201
+    print(json.dumps(msgspec.to_builtins(result)))  # noqa: T201

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import numba
 import numpy as np
@@ -22,6 +22,7 @@ from goldrush.core import OVER, bind, blank, rng
 from goldrush.games import GAMES
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options
+from goldrush.lab.results import Machine, Row, Speed, Thought, Twin
 from goldrush.lab.thinking import Thinker
 from goldrush.position import Position
 
@@ -40,42 +41,40 @@ print(time.perf_counter() - begun)
 ANSWER = """
 import time
 begun = time.perf_counter()
+from goldrush.lab.results import Machine, Row, Speed, Thought, Twin
 from goldrush.lab.thinking import Thinker
 Thinker({name!r}).answer()
 print(time.perf_counter() - begun)
 """
 THINKING = 0.3  # seconds of it in each round
 
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    return {
-        "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "cores": os.cpu_count(),
-        "machine": platform.machine(),
-    }
+Found = TypeVar("Found")
 
 
-def bench(names: tuple[str, ...] = GAMES) -> Iterator[dict[str, Any]]:
+def machine() -> Machine:
+    """What this machine is."""
+    python, kind = platform.python_version(), platform.machine()
+    return Machine(python, numba.__version__, np.__version__, os.cpu_count(), kind)
+
+
+def bench(names: tuple[str, ...] = GAMES) -> Iterator[Speed]:
     """Measures one game after the other."""
     for name in names:
         game = open_game(name)
         cold, warm = load_seconds(LOAD.format(name=name, seats=game.rules.MAX_SEATS))
-        yield {
-            "game": name,
-            "state_bytes": game.rules.STATE.itemsize,
-            "cold_compile_s": cold,
-            "warm_load_s": warm,
-            "first_prompt_s": first_prompt_seconds(name),
-            "rows": [row(game, n) for n in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1)],
-            "search": search(name),
-            "c_twin": twin(name),
-        }
+        yield Speed(
+            game=name,
+            state_bytes=game.rules.STATE.itemsize,
+            cold_compile_s=cold,
+            warm_load_s=warm,
+            first_prompt_s=first_prompt_seconds(name),
+            rows=[row(game, n) for n in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1)],
+            search=search(name),
+            c_twin=twin(name),
+        )
 
 
-def row(game: Game, seats: int) -> dict[str, Any]:
+def row(game: Game, seats: int) -> Row:
     """The speed of random play with one number of seats, on one core."""
     run = playouts(game.name, seats)
     run(1)
@@ -83,13 +82,13 @@ def row(game: Game, seats: int) -> dict[str, Any]:
     for _ in range(ROUNDS):
         seconds, steps = timed(lambda: run(GAMES_A_ROUND))
         speeds.append((steps / seconds, GAMES_A_ROUND / seconds))
-    return {
-        "seats": seats,
-        "steps_per_s": round(statistics.median(speed for speed, _ in speeds)),
-        "games_per_s": round(statistics.median(speed for _, speed in speeds)),
-        "position_steps_per_s": round(from_python(game, seats, through_position)),
-        "bare_steps_per_s": round(from_python(game, seats, through_calls)),
-    }
+    return Row(
+        seats=seats,
+        steps_per_s=round(statistics.median(speed for speed, _ in speeds)),
+        games_per_s=round(statistics.median(speed for _, speed in speeds)),
+        position_steps_per_s=round(from_python(game, seats, through_position)),
+        bare_steps_per_s=round(from_python(game, seats, through_calls)),
+    )
 
 
 def playouts(name: str, seats: int, said: str = "uniform") -> Callable[[int], int]:
@@ -137,7 +136,7 @@ def through_calls(game: Game, seats: int, number: int) -> int:
     return steps
 
 
-def search(name: str) -> dict[str, Any]:
+def search(name: str) -> Thought:
     """The speed of thought, beside that of whole games of the player in the search."""
     cold, warm = load_seconds(ANSWER.format(name=name))
     thinker = Thinker(name)
@@ -145,13 +144,13 @@ def search(name: str) -> dict[str, Any]:
     run = playouts(name, thinker.position.seats, "handmade")
     run(1)
     games = [GAMES_A_ROUND / timed(lambda: run(GAMES_A_ROUND))[0] for _ in range(ROUNDS)]
-    return {
-        "seats": thinker.position.seats,
-        "cold_answer_s": cold,
-        "first_answer_s": warm,
-        "sims_per_s": round(statistics.median(thinker.speed(THINKING) for _ in range(ROUNDS))),
-        "player_games_per_s": round(statistics.median(games)),
-    }
+    return Thought(
+        seats=thinker.position.seats,
+        cold_answer_s=cold,
+        first_answer_s=warm,
+        sims_per_s=round(statistics.median(thinker.speed(THINKING) for _ in range(ROUNDS))),
+        player_games_per_s=round(statistics.median(games)),
+    )
 
 
 def load_seconds(code: str) -> tuple[float, float]:
@@ -173,7 +172,7 @@ def first_prompt_seconds(name: str) -> float:
     return round(statistics.median([timed(leave)[0] for _ in range(4)][1:]), 2)
 
 
-def twin(name: str) -> dict[str, Any] | None:
+def twin(name: str) -> Twin | None:
     """The same play-outs in C and here, in turn; None where there is no twin or no compiler."""
     source, compiler = TWINS / f"{name}.c", shutil.which("cc") or shutil.which("gcc")
     if not source.exists() or compiler is None:
@@ -196,14 +195,10 @@ def twin(name: str) -> dict[str, Any] | None:
             raise RuntimeError(f"the C twin of {name} played {c_steps} steps, the rules {steps}")
         ratios.append(c_seconds / seconds)
         speeds.append(c_steps / c_seconds)
-    return {
-        "seats": seats,
-        "steps_per_s": round(statistics.median(speeds)),
-        "ratio": round(statistics.median(ratios), 3),
-    }
+    return Twin(seats, round(statistics.median(speeds)), round(statistics.median(ratios), 3))
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+def timed(work: Callable[[], Found]) -> tuple[float, Found]:
     """The seconds that *work* took, and what it gave."""
     begun = time.perf_counter()
     result = work()

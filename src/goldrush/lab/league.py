@@ -3,12 +3,11 @@
 import math
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -16,10 +15,11 @@ from goldrush.bots.personas import PERSONAS
 from goldrush.core import Reals, rng
 from goldrush.games.contract import Game
 from goldrush.lab.bench import machine
-from goldrush.lab.blocks import Played, Terms, play, rehearse, schedule
+from goldrush.lab.blocks import Block, Played, Terms, play, rehearse, schedule
 from goldrush.lab.diary import Diary
 from goldrush.lab.processes import in_order
 from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
+from goldrush.lab.results import Gap, League, Pair, Rated, Standings
 from goldrush.lab.simulate import Progress
 from goldrush.match import Match
 from goldrush.position import Position
@@ -41,7 +41,7 @@ def league(
     *,
     diary: Path | None = None,
     margin: float = 0.0,
-) -> dict[str, Any]:
+) -> League:
     """Plays so many games, rounded up to whole blocks, with each number of seats.
 
     Ctrl-C gives the result of the blocks done so far.  With a *diary* it goes on where the same
@@ -53,14 +53,9 @@ def league(
     kept = Diary(diary, terms) if diary else None
     rehearse(terms)  # here too: the workers then find all compiled
     played: list[Played] = list(kept.played) if kept else []
-    sure = Sure(terms, margin, played)
-    prepare = partial(rehearse, terms)
-    blocks = (
-        block
-        for block in schedule(len(bots), seats, games)
-        if not (kept and kept.has(block)) and not sure.of(len(block.line_up))
-    )
-    work = in_order(partial(play, terms), blocks, workers or os.cpu_count() or 1, prepare)
+    blocks = _wanted(terms, seats, games, kept, Sure(terms, margin, played))
+    cores, prepare = workers or os.cpu_count() or 1, partial(rehearse, terms)
+    work = in_order(partial(play, terms), blocks, cores, prepare)
     if played:
         progress(len(played))
     try:
@@ -103,6 +98,15 @@ class Sure:
         return max(ratings.step(bot, anchor)[1] for bot in range(len(self._names)))
 
 
+def _wanted(
+    terms: Terms, seats: Sequence[int], games: int, kept: Diary | None, sure: Sure
+) -> Iterator[Block]:
+    """The blocks that are neither in the diary nor superfluous when their turn comes."""
+    for block in schedule(len(terms.names), seats, games):
+        if not (kept and kept.has(block)) and not sure.of(len(block.line_up)):
+            yield block
+
+
 def field() -> tuple[str, ...]:
     """Who plays if nobody is named."""
     return ANCHOR, *PERSONAS
@@ -133,39 +137,36 @@ def _refuse(
         Position(game, number, options)
 
 
-def _report(terms: Terms, played: list[Played]) -> dict[str, Any]:
-    """All that a league found, as plain JSON."""
+def _report(terms: Terms, played: list[Played]) -> League:
+    """All that a league found."""
     sizes = sorted({len(game.bots) for game in played})
-    return {
-        "game": terms.game.name,
-        "version": terms.game.rules.VERSION,
-        "edition": terms.game.edition.name,
-        "options": Match(terms.game, None, terms.options).options,
-        "seed": terms.seed,
-        "machine": machine(),
-        "tables": [_table(terms, [g for g in played if len(g.bots) == size]) for size in sizes],
-    }
+    return League(
+        game=terms.game.name,
+        version=terms.game.rules.VERSION,
+        edition=terms.game.edition.name,
+        options=Match(terms.game, None, terms.options).options,
+        seed=terms.seed,
+        machine=machine(),
+        tables=[_table(terms, [g for g in played if len(g.bots) == size]) for size in sizes],
+    )
 
 
-def _table(terms: Terms, played: list[Played]) -> dict[str, Any]:
-    """What was found with one number of seats; the strongest bot comes first."""
+def _table(terms: Terms, played: list[Played]) -> Standings:
+    """What was found with one number of seats."""
     names, seats = terms.names, len(played[0].bots)
     results, sums = _results(played, len(names)), _sums(played, len(names))
     anchor = _anchor(names)
     ratings = rate(results, anchor)
     order = np.argsort(-ratings.points, kind="stable").tolist()
-    return {
-        "seats": seats,
-        "games": len(played),
-        "blocks": len(played) // seats,
-        "anchor": names[anchor],
-        "bots": [
-            {"bot": names[n], **_rated(ratings, n, anchor), **_counted(results, sums[n], n)}
-            for n in order
-        ],
-        "steps": [_step(names, ratings, above, below) for above, below in pairwise(order)],
-        "direct": _direct(names, results, order) if seats == 2 else [],
-    }
+    return Standings(
+        seats=seats,
+        games=len(played),
+        blocks=len(played) // seats,
+        anchor=names[anchor],
+        bots=[_rated(names[n], n, ratings.step(n, anchor), results, sums[n]) for n in order],
+        steps=[_gap(names, ratings, above, below) for above, below in pairwise(order)],
+        direct=_direct(names, results, order) if seats == 2 else [],
+    )
 
 
 def _anchor(names: Sequence[str]) -> int:
@@ -191,38 +192,31 @@ def _sums(played: list[Played], bots: int) -> Reals:
     return sums
 
 
-def _rated(ratings: Ratings, bot: int, anchor: int) -> dict[str, Any]:
-    rating, margin = ratings.step(bot, anchor)
-    return {"rating": rating, "rating_margin": margin}
-
-
-def _counted(results: Results, sums: Reals, bot: int) -> dict[str, Any]:
-    """What a bot did in figures; None for what it had no occasion to do."""
+def _rated(name: str, bot: int, rating: Margin, results: Results, sums: Reals) -> Rated:
+    """What a bot did in figures."""
     seats, points, decisions, seconds = sums.tolist()
-    return {
-        "games": int((results.seated[:, bot] > 0).sum()),
-        "seats_taken": int(seats),
-        **_share(share(results, bot)),
-        "points": points / seats if seats else None,
-        "ms_per_decision": 1000 * seconds / decisions if decisions else None,
-    }
+    mean, margin = share(results, bot) or (None, None)
+    return Rated(
+        bot=name,
+        rating=rating[0],
+        rating_margin=rating[1],
+        games=int((results.seated[:, bot] > 0).sum()),
+        seats_taken=int(seats),
+        share=mean,
+        share_margin=margin,
+        points=points / seats if seats else None,
+        ms_per_decision=1000 * seconds / decisions if decisions else None,
+    )
 
 
-def _step(names: Sequence[str], ratings: Ratings, above: int, below: int) -> dict[str, Any]:
-    """The step from a bot down to the next one; it is clear if it exceeds its error."""
+def _gap(names: Sequence[str], ratings: Ratings, above: int, below: int) -> Gap:
     rise, margin = ratings.step(above, below)
-    both = {"above": names[above], "below": names[below]}
-    return {**both, "difference": rise, "margin": margin, "clear": rise > margin}
+    return Gap(names[above], names[below], rise, margin, rise > margin)
 
 
-def _direct(names: Sequence[str], results: Results, order: list[int]) -> list[dict[str, Any]]:
+def _direct(names: Sequence[str], results: Results, order: list[int]) -> list[Pair]:
     """What each pair won of each other."""
     return [
-        {"bot": names[one], "other": names[other], **_share(direct(results, one, other))}
+        Pair(names[one], names[other], *(direct(results, one, other) or (None, None)))
         for one, other in combinations(order, 2)
     ]
-
-
-def _share(found: Margin | None) -> dict[str, Any]:
-    mean, margin = found or (None, None)
-    return {"share": mean, "share_margin": margin}

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from goldrush.bots.personas import PERSONAS, Strength, Strengths, keep
 from goldrush.games import game as open_game
 from goldrush.games import newest
 from goldrush.games.contract import Game
 from goldrush.lab.league import ANCHOR
+from goldrush.lab.results import League, Standings
 from goldrush.match import Match
 
 
@@ -24,19 +24,17 @@ def refuse(game: Game, bots: Sequence[str], options: dict[str, str]) -> None:
         raise ValueError(f"strength is recorded for personas beside {ANCHOR}; let them play")
 
 
-def record(result: dict[str, Any], command: str) -> None:
+def record(result: League, command: str) -> None:
     """Keeps what a league found, in place of what was known of those who played in it."""
-    tables = {table["seats"]: _found(result, table, command) for table in result["tables"]}
-    keep(open_game(result["game"]), tables)
+    tables = {table.seats: _found(result, table, command) for table in result.tables}
+    keep(open_game(result.game), tables)
 
 
-def _found(result: dict[str, Any], table: dict[str, Any], command: str) -> Strengths:
+def _found(result: League, table: Standings, command: str) -> Strengths:
     """The figures of the personas with one number of seats."""
-    source = (result["version"], datetime.now(UTC).date().isoformat(), command)
+    source = (result.version, datetime.now(UTC).date().isoformat(), command)
     return {
-        row["bot"]: Strength(
-            round(row["rating"], 1), round(row["rating_margin"], 1), row["games"], *source
-        )
-        for row in table["bots"]
-        if row["bot"] in PERSONAS and row["games"]
+        row.bot: Strength(round(row.rating, 1), round(row.rating_margin, 1), row.games, *source)
+        for row in table.bots
+        if row.bot in PERSONAS and row.games
     }

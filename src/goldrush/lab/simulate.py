@@ -6,13 +6,14 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
 from goldrush.bots.policy import Bot
-from goldrush.core import Ints, bind, rng
+from goldrush.core import Ints, Record, bind, rng
 from goldrush.games.contract import Game, choose_options
+from goldrush.lab.results import Simulation, Spread
 from goldrush.position import Position
 
 CHUNK = 500  # games between two looks at the clock and at Ctrl-C
@@ -29,7 +30,7 @@ def simulate(
     options: dict[str, str] | None = None,
     workers: int | None = None,
     progress: Progress = lambda _: None,
-) -> dict[str, Any]:
+) -> Simulation:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
         raise ValueError(f"{games} games tell nothing; at least one is needed")
@@ -48,84 +49,101 @@ def simulate(
 
     work(0, 1)  # compiles or loads, outside the time measured
     begun = time.perf_counter()
-    sums = _in_threads(work, games, workers or os.cpu_count() or 1, progress)
-    tally = sums.view(batch.TALLY)[0]
+    sums = _in_threads(_Chunks(work, games), workers or os.cpu_count() or 1, progress)
     seconds = time.perf_counter() - begun
-    return {
-        "game": game.name,
-        "version": game.rules.VERSION,
-        "edition": game.edition.name,
-        "seats": seats,
-        "options": {o.name: o.values[n] for o, n in zip(game.rules.OPTIONS, chosen, strict=True)},
-        "policy": bot.name,
-        "games": int(tally.games),
-        "seed": seed,
-        **_figures(tally, seats, batch.WHOLE, game.rules.ENDS),
-        "steps_per_s": round(int(tally.decisions[0] + tally.draws[0]) / seconds),
-    }
+    return _found(game, bot.name, seats, seed, chosen, batch, sums, seconds)
 
 
-def _in_threads(
-    work: Callable[[int, int], Ints], games: int, workers: int, progress: Progress
-) -> Ints:
-    """Plays all games in chunks and adds up those before the first one left undone.
+class _Chunks:
+    """Games in chunks, played by any number of threads and added up in order."""
+
+    def __init__(self, work: Callable[[int, int], Ints], games: int) -> None:
+        self._work, self._games = work, games
+        self._numbers = itertools.count()  # its next() is atomic
+        self._done: dict[int, Ints] = {}
+        self._so_far = (0, work(0, 0))  # the first chunk not added yet, the sum of those before it
+        self.stop = threading.Event()
+        self.failed: list[BaseException] = []
+
+    def play(self) -> None:
+        """Plays one chunk after the other, until none is left or it is stopped."""
+        try:
+            while not self.stop.is_set() and (first := next(self._numbers) * CHUNK) < self._games:
+                self._done[first] = self._work(first, min(CHUNK, self._games - first))
+        except BaseException as error:  # told to the caller below
+            self.failed.append(error)
+            self.stop.set()
+
+    def add_up(self, progress: Progress = lambda _: None) -> Ints:
+        """The sum of all games before the first one left undone."""
+        while (first := self._so_far[0]) in self._done:
+            # in one assignment, whenever Ctrl-C comes
+            self._so_far = (first + CHUNK, self._so_far[1] + self._done[first])
+            progress(min(CHUNK, self._games - first))
+            del self._done[first]
+        return self._so_far[1]
+
+
+def _in_threads(chunks: _Chunks, workers: int, progress: Progress) -> Ints:
+    """Plays all games and adds up those before the first one left undone.
 
     Threads do: compiled code runs without the interpreter's lock, and one process compiles once.
     """
-    done: dict[int, Ints] = {}
-    numbers = itertools.count()  # its next() is atomic
-    stop = threading.Event()
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            while not stop.is_set() and (first := next(numbers) * CHUNK) < games:
-                done[first] = work(first, min(CHUNK, games - first))
-        except BaseException as error:  # told to the caller below
-            failed.append(error)
-            stop.set()
-
-    threads = [threading.Thread(target=run) for _ in range(workers)]
-    so_far = (0, work(0, 0))  # the first chunk not added yet, and the sum of those before it
+    threads = [threading.Thread(target=chunks.play) for _ in range(workers)]
     try:
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
             time.sleep(0.02)
-            while (first := so_far[0]) in done:
-                so_far = (first + CHUNK, so_far[1] + done[first])  # at once, whenever Ctrl-C comes
-                progress(min(CHUNK, games - first))
-                del done[first]
+            chunks.add_up(progress)
     except KeyboardInterrupt:
         pass  # the result so far is the result
     finally:
-        stop.set()
+        chunks.stop.set()
         for thread in filter(threading.Thread.is_alive, threads):
             thread.join()
-    if failed:
-        raise failed[0]
-    while (first := so_far[0]) in done:
-        so_far = (first + CHUNK, so_far[1] + done[first])
-    return so_far[1]
+    if chunks.failed:
+        raise chunks.failed[0]
+    return chunks.add_up()
 
 
-def _figures(tally: np.record, seats: int, whole: int, ends: tuple[str, ...]) -> dict[str, Any]:
+def _found(
+    game: Game,
+    policy: str,
+    seats: int,
+    seed: int,
+    chosen: Ints,
+    batch: ModuleType,
+    sums: Ints,
+    seconds: float,
+) -> Simulation:
+    """Sums as figures."""
+    tally: Record = sums.view(batch.TALLY)[0]
     games = int(tally.games)
     if not games:
         raise KeyboardInterrupt
+    return Simulation(
+        game=game.name,
+        version=game.rules.VERSION,
+        edition=game.edition.name,
+        seats=seats,
+        options={o.name: o.values[n] for o, n in zip(game.rules.OPTIONS, chosen, strict=True)},
+        policy=policy,
+        games=games,
+        seed=seed,
+        turns=_spread(tally.turns, games),
+        decisions=_spread(tally.decisions, games),
+        draws=_spread(tally.draws, games),
+        points=[_spread(tally.points[after], games) for after in range(seats)],
+        wins=[int(tally.wins[after]) / batch.WHOLE / games for after in range(seats)],
+        winner_points=_spread(tally.winner_points, games),
+        shared_wins=int(tally.shared_wins) / games,
+        ends={end: int(n) / games for end, n in zip(game.rules.ENDS, tally.ends, strict=True)},
+        steps_per_s=round(int(tally.decisions[0] + tally.draws[0]) / seconds),
+    )
 
-    def spread(sums: np.ndarray) -> dict[str, float]:
-        total, squares = (int(x) for x in sums)
-        variance = (squares - total * total / games) / (games - 1) if games > 1 else 0.0
-        return {"mean": total / games, "sd": math.sqrt(max(variance, 0.0))}
 
-    return {
-        "turns": spread(tally.turns),
-        "decisions": spread(tally.decisions),
-        "draws": spread(tally.draws),
-        "points": [spread(tally.points[after]) for after in range(seats)],
-        "wins": [int(tally.wins[after]) / whole / games for after in range(seats)],
-        "winner_points": spread(tally.winner_points),
-        "shared_wins": int(tally.shared_wins) / games,
-        "ends": {end: int(n) / games for end, n in zip(ends, tally.ends, strict=True)},
-    }
+def _spread(sums: Ints, games: int) -> Spread:
+    total, squares = (int(x) for x in sums)
+    variance = (squares - total * total / games) / (games - 1) if games > 1 else 0.0
+    return Spread(total / games, math.sqrt(max(variance, 0.0)))

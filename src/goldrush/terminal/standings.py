@@ -1,11 +1,12 @@
 """Standings of a league, as tables for the terminal and for a page in Markdown."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
+
+from goldrush.lab.results import Gap, League, Standings
 
 HEAD = ("bot", "Elo", "to next", "wins, %", "points", "ms", "games")
 NONE = "–"
@@ -13,63 +14,63 @@ NONE = "–"
 Rows = list[list[str]]  # the first is the head
 
 
-def standings(result: dict[str, Any]) -> RenderableType:
+def standings(result: League) -> RenderableType:
     """What a league found."""
     grids = []
-    for table in result["tables"]:
+    for table in result.tables:
         grids += [_grid(rows, title) for title, rows in _tables(result, table)]
     return Group(*grids)
 
 
-def markdown(result: dict[str, Any]) -> str:
+def markdown(result: League) -> str:
     """The same for a page."""
     parts = [
         f"**{title}**\n\n{_lines(rows)}"
-        for table in result["tables"]
+        for table in result.tables
         for title, rows in _tables(result, table)
     ]
     return "\n\n".join(parts)
 
 
-def _tables(result: dict[str, Any], table: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
+def _tables(result: League, table: Standings) -> Iterator[tuple[str, Rows]]:
     """The tables of one number of seats, each with its title."""
-    played = f"{table['games']:,} games in {table['blocks']:,} blocks"
-    chosen = "".join(f", {name}={value}" for name, value in result["options"].items())
-    seats = f"{table['seats']} seats"
-    yield f"{result['game']}, {seats}: {played}, seed {result['seed']}{chosen}", _ranking(table)
-    if table["direct"]:
-        yield f"{result['game']}, {seats}: % won by row against column", _cross(table)
+    played = f"{table.games:,} games in {table.blocks:,} blocks"
+    chosen = "".join(f", {name}={value}" for name, value in result.options.items())
+    seats = f"{table.seats} seats"
+    yield f"{result.game}, {seats}: {played}, seed {result.seed}{chosen}", _ranking(table)
+    if table.direct:
+        yield f"{result.game}, {seats}: % won by row against column", _cross(table)
 
 
-def _ranking(table: dict[str, Any]) -> Rows:
+def _ranking(table: Standings) -> Rows:
     """The bots from the strongest down."""
     rows = [list(HEAD)]
-    for place, bot in enumerate(table["bots"], start=1):
-        anchor = bot["bot"] == table["anchor"]
-        rating = "0" if anchor else _margin(bot["rating"], bot["rating_margin"], 0)
-        step = _step(table["steps"][place - 1]) if place <= len(table["steps"]) else NONE
-        wins = _margin(bot["share"], bot["share_margin"], 1, 100)
-        figures = [_figure(bot["points"], 1), _figure(bot["ms_per_decision"], 2)]
-        name = f"{place} {bot['bot']}"
-        rows.append([name, rating, step, wins, *figures, f"{bot['games']:,}"])
+    for place, bot in enumerate(table.bots, start=1):
+        anchor = bot.bot == table.anchor
+        rating = "0" if anchor else _margin(bot.rating, bot.rating_margin, 0)
+        gap = _gap(table.steps[place - 1]) if place <= len(table.steps) else NONE
+        wins = _margin(bot.share, bot.share_margin, 1, 100)
+        figures = [_figure(bot.points, 1), _figure(bot.ms_per_decision, 2)]
+        name = f"{place} {bot.bot}"
+        rows.append([name, rating, gap, wins, *figures, f"{bot.games:,}"])
     return rows
 
 
-def _step(step: dict[str, Any]) -> str:
+def _gap(gap: Gap) -> str:
     """How far it is down to the next bot; without ">" they may as well be equal."""
-    sign = ">" if step["clear"] else "≈"
-    return f"{sign} {_margin(step['difference'], step['margin'], 0)}"
+    sign = ">" if gap.clear else "≈"
+    return f"{sign} {_margin(gap.difference, gap.margin, 0)}"
 
 
-def _cross(table: dict[str, Any]) -> Rows:
+def _cross(table: Standings) -> Rows:
     """What each bot won of each other; the columns are places."""
-    names = [bot["bot"] for bot in table["bots"]]
+    names = [bot.bot for bot in table.bots]
     won = {}
-    for pair in table["direct"]:
-        share, margin = pair["share"], pair["share_margin"]
-        won[pair["bot"], pair["other"]] = _margin(share, margin, 0, 100)
+    for pair in table.direct:
+        share, margin = pair.share, pair.share_margin
+        won[pair.bot, pair.other] = _margin(share, margin, 0, 100)
         lost = None if share is None else 1 - share
-        won[pair["other"], pair["bot"]] = _margin(lost, margin, 0, 100)
+        won[pair.other, pair.bot] = _margin(lost, margin, 0, 100)
     rows = [
         [f"{place} {name}", *(won.get((name, other), "") for other in names)]
         for place, name in enumerate(names, start=1)
