@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from goldrush.games import texts
-from goldrush.games.texts import PACKAGE, Form, Language
+from goldrush.games.texts import PACKAGE, Form
 
 LANG = "xx"
 CHANGED = str.maketrans("abcdefghijklmnopqrstuvwxyz", "åƀçđéƒğħîĵķłɱñôþʠřšţúṽŵẋýž")
@@ -23,7 +23,7 @@ TYPED = ("command.", "typed.")  # words for the keyboard: a bracket in them coul
 
 def changed(text: str) -> str:
     """A text with other letters, but for the names of its arguments."""
-    parts = re.split(r"(\{\w+\})", text)
+    parts = re.split(r"(\{[^}]*\})", text)
     return "".join(part if part.startswith("{") else part.translate(CHANGED) for part in parts)
 
 
@@ -57,8 +57,12 @@ def install(folder: Path, patch: pytest.MonkeyPatch) -> None:
         (target / "texts.toml").write_text(toml(made), "utf-8")
         if (book := english.with_name("RULES.en.md")).exists():
             shutil.copy(book, target / "RULES.md")
+    reasons = {text: f"⟦{changed(text)}⟧" for text in texts.problems("fr")}
+    said = [f"{_quoted(text)} = {_quoted(reason)}\n" for text, reason in reasons.items()]
+    (folder / LANG / "problems.toml").write_text("".join(said), "utf-8")
     patch.setattr(texts, "TRANSLATIONS", folder)
-    patch.setitem(texts.LANGUAGES, LANG, Language("Þšéúđô", texts.LANGUAGES["en"].plural))
+    patch.setitem(texts.LANGUAGES, LANG, texts.LANGUAGES["en"]._replace(name="Þšéúđô"))
+    patch.setattr(texts, "problems", texts.problems.__wrapped__)  # the folder is another each time
 
 
 def untranslated(shown: str, *allowed: Any) -> set[str]:

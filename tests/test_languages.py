@@ -52,13 +52,14 @@ def told(match: Match, texts: Texts) -> Iterator[str]:
 
 
 def typed(*args: str) -> str:
-    done = CliRunner().invoke(cli.app, [*args, "--lang", pseudo.LANG], catch_exceptions=False)
+    args = (*args, "--lang", pseudo.LANG)
+    done = CliRunner(env={"COLUMNS": "200"}).invoke(cli.app, args, catch_exceptions=False)
     assert done.exit_code == 0
     return done.stdout
 
 
 def test_a_translators_folder_holds_all_texts_there_are(language: Path) -> None:
-    files = {path.parent.relative_to(language / pseudo.LANG) for path in language.rglob("*.toml")}
+    files = {path.parent.relative_to(language / pseudo.LANG) for path in language.rglob("texts*")}
     assert files == {Path("terminal"), Path("bots"), *(Path("games") / name for name in GAMES)}
     assert all(pseudo.read_back(language))
     assert words.texts(pseudo.LANG)("result.title") == "⟦Řéšúłţ⟧"
@@ -89,6 +90,45 @@ def test_lists_of_games_and_bots_are_translated() -> None:
         brains = [bot(game(name), persona) for persona in PERSONAS]
         traits = [trait.name for brain in brains for trait in brain.policy.TRAITS]
         assert pseudo.untranslated(typed("bots", name), *NAMED, POLICIES, traits, "Elo") == set()
+
+
+def test_figures_and_standings_are_translated() -> None:
+    shown = typed("simulate", "gold", "--seats", "2", "--games", "3")
+    assert pseudo.untranslated(shown, *NAMED, POLICIES) == set()
+    shown = typed("league", "gold", "--seats", "2", "--games", "2", "--bots", "uniform handmade")
+    chosen = [(option.name, option.values) for option in game("gold").rules.OPTIONS]
+    assert pseudo.untranslated(shown, *NAMED, POLICIES, chosen) == set()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["rules", "chess"],
+        ["play", "gold", "--seats", "9"],
+        ["play", "gold", "--seats", "2", "--bots", "3"],
+        ["play", "gold", "--option", "rounds"],
+        ["play", "gold", "--option", "rounds=ten"],
+        ["play", "gold", "--bot", "ada:x=1"],
+        ["play", "golden_town", "--seats", "3", "--option", "rematch=on"],
+        ["replay", "gold"],
+        ["verify", "nothing.json"],
+        ["simulate", "gold", "--games", "0"],
+        ["join", "nowhere"],
+    ],
+)
+def test_what_is_wrong_with_a_command_is_said_in_the_language(
+    args: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["goldrush", *args, "--lang", pseudo.LANG]
+    monkeypatch.setattr("sys.argv", command)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith("goldrush: ⟦")
+    named = (*NAMED, *args, POLICIES, [(o.name, o.values) for o in game("gold").rules.OPTIONS])
+    known = "http localhost table ABC Errno No such file or directory off"  # the system's own words
+    assert pseudo.untranslated(said, *named, known) == set()
 
 
 def test_a_match_in_the_terminal_and_its_replay_are_translated() -> None:

@@ -30,6 +30,7 @@ from goldrush.lab.blocks import Block, Terms, line_ups, play, schedule, whole
 from goldrush.lab.league import field, league, sizes
 from goldrush.lab.results import League
 from goldrush.match import Match
+from goldrush.terminal import words
 from goldrush.terminal.standings import markdown
 from test_secrets import spied
 from tools import environment, pocket
@@ -355,7 +356,8 @@ def test_bots_are_named_with_blanks_between() -> None:
 
 
 def test_a_league_is_a_page_too() -> None:
-    page = markdown(league(game("goldrausch"), (*TWO, "handmade:spite=0"), (2,), 2, workers=1))
+    result = league(game("goldrausch"), (*TWO, "handmade:spite=0"), (2,), 2, workers=1)
+    page = markdown(result, words.texts("en"))
     assert "**goldrausch, 2 seats: 2 games in 1 blocks, seed 0**" in page
     heads = [line for line in page.splitlines() if line.startswith("| bot")]
     assert heads == [

@@ -1,6 +1,7 @@
 """Words: both languages say the same things, and nothing is left without words."""
 
 import ast
+import pickle
 import re
 import string
 from collections.abc import Iterator
@@ -16,13 +17,33 @@ from goldrush.games import GAMES, game
 from goldrush.games.contract import carried_options
 from goldrush.games.gold.edition import PALETTE
 from goldrush.games.gold_river.edition import KINDS
-from goldrush.games.texts import LANGUAGES, PLURALS, Form, Texts, forms, translated
+from goldrush.games.problem import Problem
+from goldrush.games.texts import (
+    LANGUAGES,
+    PLURALS,
+    Form,
+    Texts,
+    forms,
+    problems,
+    translated,
+)
+from goldrush.match import Unfair
 from goldrush.terminal import words
 from matches import random_match
 
 SOURCE = Path(str(goldrush.__file__)).parent
 PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
 FUNCTIONS = ("line", "texts", "own")  # what is called with a key
+PROBLEMS = ("Problem", "BadLink", "EditionError", "IllegalStep", "Mistaught", "Unfair")
+FOR_PROGRAMMERS = (
+    "cli/arguments.py",  # translated before it is raised
+    "core/compiled.py",
+    "core/rng.py",
+    "core/state.py",
+    "games/spelling.py",
+    "match.py",
+    "position.py",
+)
 
 
 @pytest.fixture
@@ -174,6 +195,58 @@ def test_all_languages_have_the_same_keys_plurals_and_arguments(english: Path, l
     assert list(en) == list(other)
     assert {key for key in en if isinstance(en[key], str) != isinstance(other[key], str)} == set()
     assert {key for key in en if places(en[key]) != places(other[key])} == set()
+
+
+def problems_in(path: Path) -> Iterator[str]:
+    """The reasons that a source file gives, as they are written there."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            why = node.args[0]
+            if name in PROBLEMS or (name == "__init__" and isinstance(why, ast.Constant)):
+                assert isinstance(why, ast.Constant), f"{path}: {ast.unparse(node)}"
+                yield str(why.value)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_reason_why_something_cannot_be_done_is_translated(lang: str) -> None:
+    """And no other; each with the same places for what it is about."""
+    found = {why for path in SOURCE.rglob("*.py") for why in problems_in(path)}
+    found = {why for why in found if re.search("[a-z]", re.sub(r"\{.*?\}", "", why))}
+    assert len(found) > 100
+    known = problems(lang)
+    assert found - set(known) == set(), "add these to the file of problems"
+    assert set(known) - found == set(), "nothing says these any more"
+    for why, told in known.items():
+        assert sorted(re.findall(r"\{.*?\}", told)) == sorted(re.findall(r"\{.*?\}", why)), why
+
+
+def test_what_people_can_run_into_is_a_problem_and_no_plain_error() -> None:
+    """A ValueError without a translation is for programmers alone."""
+    plain = {
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*.py")
+        if "raise ValueError" in path.read_text("utf-8")
+    }
+    assert plain == {*FOR_PROGRAMMERS}
+
+
+def test_a_problem_may_be_about_others() -> None:
+    inner = Problem("seat {}", 2)
+    told = Unfair("step {} is said to be by {}, but {}", 7, inner, [Problem("the match is over")])
+    assert str(told) == "step 7 is said to be by seat 2, but the match is over"
+    assert Texts("fr").problem(told) == "l’étape 7 serait de la place 2, mais la partie est finie"
+    assert Texts("fr").problem(ValueError("as it is")) == "as it is"
+    again = pickle.loads(pickle.dumps(told))
+    assert (type(again), str(again)) == (Unfair, str(told))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "-1,234,567.50"), ("fr", "-1\u202f234\u202f567,50")]
+)
+def test_figures_are_written_as_in_the_language(lang: str, said: str) -> None:
+    assert Texts(lang).number(-1234567.5, 2) == said
+    assert Texts(lang).number(-0.001) == "0"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

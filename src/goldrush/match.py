@@ -15,10 +15,11 @@ from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
 from goldrush.games.contract import Game, Line, UnknownVersion
+from goldrush.games.problem import Problem
 from goldrush.position import Position, Step
 
 
-class Unfair(ValueError):
+class Unfair(Problem):
     """A match whose draws are not what its secret says; the message says where."""
 
 
@@ -157,7 +158,7 @@ def verify(path: Path, commitment: str | None = None) -> Match:
     try:
         content = path.read_bytes()
     except (OSError, ValueError) as error:
-        raise ValueError(f"{path} is not a stored match: {error}") from None
+        raise Problem("{} is not a stored match: {}", path, error) from None
     return proven(content, str(path), commitment)
 
 
@@ -167,31 +168,29 @@ def proven(content: bytes, source: str, commitment: str | None = None) -> Match:
         stored = msgspec.json.decode(content, type=Stored)
         secret = bytes.fromhex(stored.secret)
     except ValueError as error:
-        raise ValueError(f"{source} is not a stored match: {error}") from None
+        raise Problem("{} is not a stored match: {}", source, error) from None
     if not stored.commitment:
-        raise ValueError(
-            f"{source} has no proof of its draws: they followed from a seed or nothing"
-        )
+        raise Problem("{} has no proof of its draws: they followed from a seed or nothing", source)
     fair = Fair(secret, tuple(stored.salts))
     if fair.commitment != stored.commitment:
         raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
     if commitment is not None and commitment.lower() != stored.commitment:
-        raise Unfair(f"this match was promised by {stored.commitment}, not by {commitment}")
+        raise Unfair("this match was promised by {}, not by {}", stored.commitment, commitment)
     match = _opened(stored, fair)
     for number, (actor, step) in enumerate(stored.history):
         _check(match, number, actor, step)
     if not match.position.over:
-        raise Unfair(f"the match is not over after {len(stored.history)} steps: some are missing")
+        raise Unfair("the match is not over after {} steps: some are missing", len(stored.history))
     return match
 
 
 def verify_lots(match: Match, code: str, lots: Sequence[int]) -> None:
     """Checks that the n-th player of a table was to sit at lots[n]; Unfair if not."""
     if match.fair is None or sorted(lots) != list(range(match.seats)):
-        raise Unfair(f"these cannot be lots for {match.seats} seats: {list(lots)}")
+        raise Unfair("these cannot be lots for {} seats: {}", match.seats, list(lots))
     drawn = draw_lots(code, match.fair.secret, match.fair.salts)
     if drawn != list(lots):
-        raise Unfair(f"the lots are said to be {list(lots)}, but the secret draws {drawn}")
+        raise Unfair("the lots are said to be {}, but the secret draws {}", list(lots), drawn)
 
 
 def _opened(stored: Stored, fair: Fair) -> Match:
@@ -204,19 +203,24 @@ def _opened(stored: Stored, fair: Fair) -> Match:
     except UnknownVersion:
         raise
     except ValueError as error:
-        raise Unfair(f"no such match can be set up: {error}") from None
+        raise Unfair("no such match can be set up: {}", error) from None
+
+
+def _named(actor: int) -> Problem:
+    return Problem("chance") if actor == CHANCE else Problem("seat {}", actor)
 
 
 def _check(match: Match, number: int, actor: int, step: int) -> None:
     due = match.position.actor
     if actor != due:
-        who = {CHANCE: "chance"}
-        told, meant = who.get(actor, f"seat {actor}"), who.get(due, f"seat {due}")
-        over = "the match is over" if match.position.over else f"{meant} was to act"
-        raise Unfair(f"step {number} is said to be by {told}, but {over}")
+        over = Problem("the match is over") if match.position.over else None
+        why = over or Problem("{} was to act", _named(due))
+        raise Unfair("step {} is said to be by {}, but {}", number, _named(actor), why)
     if actor == CHANCE and step != (drawn := match.fair_outcome()):
-        raise Unfair(f"step {number} draws {step}, but the secret draws {int(drawn)} ({drawn})")
+        raise Unfair(
+            "step {} draws {}, but the secret draws {} ({})", number, step, int(drawn), drawn
+        )
     try:
         match.play(step)
     except ValueError as error:
-        raise Unfair(f"step {number}: {error}") from None
+        raise Unfair("step {}: {}", number, error) from None

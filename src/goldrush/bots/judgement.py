@@ -13,6 +13,7 @@ import numpy as np
 
 from goldrush.core import rng
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.position import Position
 
 UNITS = 32  # of the one hidden layer
@@ -22,7 +23,7 @@ PARTS = ("hidden", "bias", "weight")
 STEPS, STRIDE = 150, 10  # of the matches whose positions tell features from others
 
 
-class Mistaught(ValueError):
+class Mistaught(Problem):
     """A judgement that was taught on something else than it is asked about."""
 
 
@@ -43,9 +44,10 @@ class Judgement:
         meant = game.name, game.version, digest(game)
         for what, other in zip(ORIGIN, meant, strict=True):
             if (said := getattr(self, what)) != other:
+                how = f"goldrush teach {game.name} FILE --version {game.version}"
                 raise Mistaught(
-                    f"the judgement was taught on {what} {said}, and this is {other}:"
-                    f" `goldrush teach {game.name} FILE --version {game.version}` teaches another"
+                    "the judgement was taught on {} {}, and this is {}: `{}` teaches another",
+                    *(what, said, other, how),
                 )
 
     def save(self, path: Path) -> None:
@@ -59,7 +61,7 @@ class Judgement:
         """Reads it from a file; Mistaught if that does not say what it was taught on."""
         with np.load(path) as found:
             if missing := [name for name in ORIGIN if name not in found]:
-                raise Mistaught(f"{path.name} does not say its {missing[0]}: teach it anew")
+                raise Mistaught("{} does not say its {}: teach it anew", path.name, missing[0])
             origin = str(found["game"]), int(found["version"]), str(found["features"])
             return cls(*origin, int(found["horizon"]), *(found[name] for name in PARTS))
 
@@ -77,9 +79,11 @@ def shipped(game: Game) -> Judgement | None:
     if not game.shipped or not list(FOLDER.glob(f"{game.name}-*.npz")):
         return none
     if not path.exists():
-        what = f"for version {game.version} of the rules of {game.name}"
         how = f"goldrush teach {game.name} {path} --version {game.version}"
-        raise Mistaught(f"there is no judgement {what}: `{how}`")
+        raise Mistaught(
+            "there is no judgement for version {} of the rules of {}: `{}`",
+            *(game.version, game.name, how),
+        )
     return Judgement.load(path)
 
 

@@ -14,6 +14,7 @@ from goldrush.bots import judgement
 from goldrush.bots.personas import PERSONAS
 from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 
 FOLDERS = ("handmade", "ahead")  # of policies made for one game each, by its name
 FORGET = "forget"  # the trait of those that watch to remember
@@ -110,7 +111,7 @@ def _policy(game: Game, name: str) -> Policy:
     sources = _sources(game.name)
     if name not in sources:
         names = ", ".join([*sources, *PERSONAS])
-        raise ValueError(f'no bot "{name}" plays {game.name}; there are: {names}')
+        raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)
     return _bound(game, name, sources[name])
 
 
@@ -136,13 +137,13 @@ def _trait(name: str, policy: Policy, part: str) -> dict[str, float]:
     key, _, text = part.partition("=")
     known = {trait.name: trait for trait in policy.TRAITS}
     if key not in known:
-        names = ", ".join(known) or "none at all"
-        raise ValueError(f'the bot {name} has no trait "{key}"; its traits: {names}')
+        names = ", ".join(known) or Problem("none at all")
+        raise Problem('the bot {} has no trait "{}"; its traits: {}', name, key, names)
     low, high = known[key].low, known[key].high
     try:
         value = float(text)
     except ValueError:
         value = np.nan
     if not low <= value <= high:
-        raise ValueError(f'{key} cannot be "{text}"; it is a number from {low:g} to {high:g}')
+        raise Problem('{} cannot be "{}"; it is a number from {:g} to {:g}', key, text, low, high)
     return {key: value}

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from goldrush.games.contract import UnknownVersion
+from goldrush.games.problem import Problem
 from goldrush.terminal import words
 
 console = Console(highlight=False)
@@ -35,7 +36,7 @@ def options(said: list[str] | None) -> dict[str, str]:
     pairs = [text.partition("=") for text in said or []]
     for name, equals, _ in pairs:
         if not equals:
-            raise ValueError(f'an option is said as name=value, not "{name}"')
+            raise Problem('an option is said as name=value, not "{}"', name)
     return {name: value for name, _, value in pairs}
 
 
@@ -43,7 +44,7 @@ def numbers(said: str) -> tuple[int, ...]:
     """Numbers of seats as 2,4."""
     parts = [part.strip() for part in said.split(",")]
     if not all(part.isdecimal() and int(part) for part in parts):
-        raise ValueError(f'seats are numbers such as 2 or 2,4, not "{said}"')
+        raise Problem('seats are numbers such as 2 or 2,4, not "{}"', said)
     return tuple(map(int, parts))
 
 
@@ -61,4 +62,4 @@ def can_save(path: Path) -> None:
     try:
         path.open("ab").close()
     except OSError as error:
-        raise ValueError(f"nothing can be saved as {path}: {error.strerror}") from None
+        raise Problem("nothing can be saved as {}: {}", path, error.strerror) from None

@@ -24,6 +24,7 @@ from goldrush.cli.arguments import (
 )
 from goldrush.fair import Fair
 from goldrush.games import game
+from goldrush.games.problem import Problem
 from goldrush.games.texts import Texts
 from goldrush.terminal import words
 
@@ -69,7 +70,7 @@ def play(
     bots = max(seats - 1, 0) if bots is None else bots
     Position(opened, seats, options(option))  # refuses what cannot be set up
     if not 0 <= bots <= seats:
-        raise ValueError(f"{bots} bots cannot take {seats} seats; 0 to {seats} can")
+        raise Problem("{0} bots cannot take {1} seats; 0 to {1} can", bots, seats)
     if save:
         can_save(save)
     people, said = _people(lang, seats - bots, player or []), opponents.chosen(bot or [], bots)
@@ -142,7 +143,7 @@ def _people(lang: str | None, people: int, given: list[str]) -> list[str]:
     """The names of people, as far as they gave any."""
     texts = words.texts(lang)
     if len(given) > people:
-        raise ValueError(f"{len(given)} names for {people} people")
+        raise Problem("{} names for {} people", len(given), people)
     return given + [texts("player.person", number=n + 1) for n in range(len(given), people)]
 
 

@@ -12,6 +12,7 @@ import typer
 from goldrush.cli.arguments import (
     AsJson,
     EditionFile,
+    Lang,
     Name,
     Options,
     Seats,
@@ -60,6 +61,7 @@ def simulate(
     version: Version = None,
     workers: Workers = None,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Play many games by bots alone and tell how long, how even and how lucky they are.
 
@@ -68,15 +70,15 @@ def simulate(
     from goldrush.bots.policy import bot
     from goldrush.lab.simulate import simulate as run
 
-    opened = game(name, edition, version)
+    opened, texts = game(name, edition, version), words.texts(lang, name)
     seats = opened.rules.MAX_SEATS if seats is None else seats
     brain = bot(opened, policy)
-    with bar(f"{name}, {seats} seats", number) as progress:
+    with bar(texts("bar.seats", game=name, seats=seats), number, texts) as progress:
         result = run(opened, brain, seats, number, seed, options(option), workers, progress)
     if as_json:
         _print(result)
     else:
-        console.print(figures.simulation(result, words.texts("en", name)))
+        console.print(figures.simulation(result, texts))
 
 
 def league(
@@ -93,6 +95,7 @@ def league(
     diary: Diary = None,
     margin: Margin = 0,
     record: Kept = False,
+    lang: Lang = None,
 ) -> None:
     """Let bots play each other in all seats and tell how strong they are, and how sure that is.
 
@@ -102,12 +105,13 @@ def league(
     from goldrush.lab import records
     from goldrush.lab.blocks import whole
 
-    opened = game(name, edition, version)
+    opened, texts = game(name, edition, version), words.texts(lang)
     who = bots.split() if bots else lab.field()
     sizes = numbers(seats) if seats else lab.sizes(opened)
     if record:
         records.refuse(opened, who, options(option))
-    with bar(f"{name}, {len(who)} bots", sum(whole(number, n) for n in sizes)) as progress:
+    what = texts("bar.bots", game=name, bots=len(who))
+    with bar(what, sum(whole(number, n) for n in sizes), texts) as progress:
         terms = (opened, who, sizes, number, seed, options(option), workers, progress)
         result = lab.league(*terms, diary=diary, margin=margin)
     if record:
@@ -115,7 +119,7 @@ def league(
     if as_json:
         _print(result)
     else:
-        console.print(standings.standings(result))
+        console.print(standings.standings(result, texts))
 
 
 def teach(
@@ -129,6 +133,7 @@ def teach(
     version: Version = None,
     seed: Seed = 0,
     workers: Workers = None,
+    lang: Lang = None,
 ) -> None:
     """Teach the search how likely each seat is to win, from games of the hand-made player.
 
@@ -137,22 +142,24 @@ def teach(
     from goldrush.lab.teach import practise, surprise
     from goldrush.lab.teach import teach as learn
 
-    opened = game(name, version=version)
+    opened, texts = game(name, version=version), words.texts(lang)
     can_save(file)
     if practice:
-        with bar(name, practice) as progress:
+        with bar(name, practice, texts) as progress:
             learned = practise(opened, practice, seed, workers, progress)
     else:
-        with bar(name, positions, "positions") as progress:
+        with bar(name, positions, texts, "positions") as progress:
             learned = learn(opened, positions, horizon, seed, progress)
     learned.save(file)
     for seats, (loss, ignorance) in surprise(opened, learned, seed).items():
-        console.print(f"{seats} seats: log loss {loss:.4f}, without a judgement {ignorance:.4f}")
+        losses = {"loss": texts.number(loss, 4), "ignorance": texts.number(ignorance, 4)}
+        console.print(texts("teach.loss", seats=seats, **losses))
 
 
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game.")] = None,
+    lang: Lang = None,
 ) -> None:
     """Measure speed on this machine, beside the same game in C."""
     from goldrush.lab import bench as lab
@@ -161,7 +168,7 @@ def bench(
     for result in lab.bench(tuple(only or GAMES)):
         found.append(result)
         if not as_json:
-            console.print(figures.speed(result))
+            console.print(figures.speed(result, words.texts(lang)))
     if as_json:
         _print(Bench(lab.machine(), found))
 

@@ -25,6 +25,8 @@ class Language(NamedTuple):
 
     name: str  # as its speakers call it
     plural: Callable[[int], str]  # the form that goes with a number, by the rules of CLDR
+    point: str  # between whole numbers and decimals
+    comma: str  # between thousands
 
 
 def _english(n: int) -> str:
@@ -37,7 +39,10 @@ def _french(n: int) -> str:
     return "other" if n % 1_000_000 else "many"
 
 
-LANGUAGES = {"en": Language("English", _english), "fr": Language("Français", _french)}
+LANGUAGES = {
+    "en": Language("English", _english, ".", ","),
+    "fr": Language("Français", _french, ",", "\u202f"),
+}
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # all that CLDR has
 
 
@@ -64,6 +69,16 @@ class Texts:
         """The text of a line of a view or log."""
         return self(line["key"], **line["args"])
 
+    def number(self, value: float, digits: int = 0) -> str:
+        """A figure as it is written in the language."""
+        _, _, point, comma = LANGUAGES[self.lang]
+        written = f"{round(value, digits) + 0.0:,.{digits}f}"  # not -0
+        return written.replace(",", "\0").replace(".", point).replace("\0", comma)
+
+    def problem(self, error: ValueError) -> str:
+        """Why something cannot be done; what is no Problem is told as Python tells it."""
+        return error.told(problems(self.lang)) if isinstance(error, Problem) else str(error)
+
     def _word(self, value: Any) -> Any:
         if isinstance(value, dict):
             return self.names[value["seat"]] if "seat" in value else self.line(value)
@@ -76,6 +91,13 @@ def translated(folder: Path, file: str, lang: str) -> Path:
     if beside.exists() or not folder.is_relative_to(PACKAGE):
         return beside
     return TRANSLATIONS / lang / folder.relative_to(PACKAGE) / file
+
+
+@cache
+def problems(lang: str) -> dict[str, str]:
+    """How problems are told in a language, by their English text, which needs no translation."""
+    path = translated(PACKAGE, "problems.toml", lang)
+    return {} if lang == "en" else tomllib.loads(path.read_text("utf-8"))
 
 
 @cache

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from goldrush.games import edition as editions
+from goldrush.games.problem import Problem
 from goldrush.lab.blocks import Block, Played, Terms
 
 
@@ -58,12 +59,12 @@ class Diary:
         try:
             found = msgspec.json.decode(lines[0], type=Heading)
         except msgspec.DecodeError as error:
-            raise ValueError(f"{self.path} is not the diary of a league: {error}") from None
+            raise Problem("{} is not the diary of a league: {}", self.path, error) from None
         if found != heading:
             what = next(n for n in heading.__struct_fields__ if _differs(found, heading, n))
             said, meant = getattr(found, what), getattr(heading, what)
-            raise ValueError(
-                f"{self.path} is the diary of another league: its {what} {said}, not {meant}"
+            raise Problem(
+                "{} is the diary of another league: its {} {}, not {}", self.path, what, said, meant
             )
         kept = [lines[0]]
         for line in lines[1:]:

@@ -14,6 +14,7 @@ import numpy as np
 from goldrush.bots.personas import PERSONAS
 from goldrush.core import Reals, rng
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.lab.bench import machine
 from goldrush.lab.blocks import Block, Played, Terms, play, rehearse, schedule
 from goldrush.lab.diary import Diary
@@ -127,12 +128,13 @@ def _refuse(
 ) -> None:
     """Says what is wrong before anything is played."""
     if games < 1:
-        raise ValueError(f"{games} games tell nothing; at least one is needed")
+        raise Problem("{} games tell nothing; at least one is needed", games)
     if len(bots) < 2:
-        raise ValueError(f"a league of {len(bots)} bots cannot be played; name two or more")
-    for what, named in (("the bot", bots), ("the number of seats", seats)):
-        if twice := [str(one) for one in named if named.count(one) > 1]:
-            raise ValueError(f"{what} {twice[0]} is named twice; once is enough")
+        raise Problem("a league of {} bots cannot be played; name two or more", len(bots))
+    if twice := [one for one in bots if bots.count(one) > 1]:
+        raise Problem("the bot {} is named twice; once is enough", twice[0])
+    if again := [one for one in seats if seats.count(one) > 1]:
+        raise Problem("the number of seats {} is named twice; once is enough", again[0])
     for number in seats:
         Position(game, number, options)
 

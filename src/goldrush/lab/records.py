@@ -7,6 +7,7 @@ from goldrush.bots.personas import PERSONAS, Strength, Strengths, keep
 from goldrush.games import game as open_game
 from goldrush.games import newest
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.lab.league import ANCHOR
 from goldrush.lab.results import League, Standings
 from goldrush.match import Match
@@ -15,13 +16,13 @@ from goldrush.match import Match
 def refuse(game: Game, bots: Sequence[str], options: dict[str, str]) -> None:
     """Says, before anything is played, why a league would tell nothing that can be kept."""
     if not game.shipped:
-        raise ValueError("strength is recorded for the shipped edition, not for your own")
+        raise Problem("strength is recorded for the shipped edition, not for your own")
     if game.version != newest(game.name):
-        raise ValueError("strength is recorded for the newest rules, not for older ones")
+        raise Problem("strength is recorded for the newest rules, not for older ones")
     if Match(game, None, options).options != Match(game).options:
-        raise ValueError("strength is recorded for the usual options, not for others")
+        raise Problem("strength is recorded for the usual options, not for others")
     if ANCHOR not in bots or not PERSONAS.keys() & set(bots):
-        raise ValueError(f"strength is recorded for personas beside {ANCHOR}; let them play")
+        raise Problem("strength is recorded for personas beside {}; let them play", ANCHOR)
 
 
 def record(result: League, command: str) -> None:

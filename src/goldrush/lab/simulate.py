@@ -13,6 +13,7 @@ import numpy as np
 from goldrush.bots.policy import Bot
 from goldrush.core import Ints, Record, bind, rng
 from goldrush.games.contract import Game, choose_options
+from goldrush.games.problem import Problem
 from goldrush.lab.results import Simulation, Spread
 from goldrush.position import Position
 
@@ -33,10 +34,12 @@ def simulate(
 ) -> Simulation:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
-        raise ValueError(f"{games} games tell nothing; at least one is needed")
+        raise Problem("{} games tell nothing; at least one is needed", games)
     if bot.trait("ms") is not None:  # it goes by the clock, which cannot be compiled
-        what = "thinks too long to be simulated by the thousand"
-        raise ValueError(f"{bot.name} {what}; `goldrush league` plays it")
+        raise Problem(
+            "{} thinks too long to be simulated by the thousand; `goldrush league` plays it",
+            bot.name,
+        )
     rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
     batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)

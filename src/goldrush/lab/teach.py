@@ -19,6 +19,7 @@ from goldrush.bots.judgement import PARTS, UNITS, Judgement
 from goldrush.bots.policy import bot, steady
 from goldrush.core import bind
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.lab import practice
 from goldrush.lab.practice import Lesson
 from goldrush.lab.simulate import Progress
@@ -38,7 +39,7 @@ def teach(
 ) -> Judgement:
     """A judgement that has seen so many positions."""
     if positions < 1 or horizon < 1:
-        raise ValueError("nothing can be learned from no positions, or judged after no turns")
+        raise Problem("nothing can be learned from no positions, or judged after no turns")
     rng = np.random.default_rng(seed)
     pupil = _Pupil(game.features.FEATURES, rng)
     _study(pupil, _played(game, seed, rng), positions, 1.0, progress)
@@ -55,9 +56,9 @@ def practise(
     """The shipped judgement after so many games of the search that goes by it."""
     known = judgements.shipped(game)
     if known is None:
-        raise ValueError(f"{game.name} has no judgement to begin with; teach one without practice")
+        raise Problem("{} has no judgement to begin with; teach one without practice", game.name)
     if games < 1:
-        raise ValueError("nothing can be learned from no games")
+        raise Problem("nothing can be learned from no games")
     known.check(game)
     rng = np.random.default_rng(seed)
     pupil = _Pupil(game.features.FEATURES, rng)
@@ -68,7 +69,7 @@ def practise(
         progress(1)
     noted = sum(len(sights) for some in pool.values() for sights, _ in some)
     if not noted:
-        raise ValueError("so few games have nothing to learn from; practise more")
+        raise Problem("so few games have nothing to learn from; practise more")
     _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
     return _taught(game, known.horizon, pupil)
 

@@ -6,10 +6,14 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from goldrush.games.texts import Texts
+
 
 @contextmanager
-def bar(what: str, total: int, unit: str = "games") -> Iterator[Callable[[int], None]]:
-    """A bar that is told how many more are done."""
+def bar(
+    what: str, total: int, texts: Texts, unit: str = "games"
+) -> Iterator[Callable[[int], None]]:
+    """A bar that is told how many more are done; "bar.<unit>" says how many a second."""
     columns = (
         *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
         *(TextColumn("{task.fields[rate]}"), TimeRemainingColumn()),
@@ -21,7 +25,8 @@ def bar(what: str, total: int, unit: str = "games") -> Iterator[Callable[[int], 
         drawn.start()  # with the first ones: what is refused is told without a bar
         speed = drawn.tasks[task].speed or 0.0
         digits = 0 if speed >= 10 else 2
-        drawn.update(task, advance=done, rate=f"{speed:,.{digits}f} {unit}/s" if speed else "")
+        rate = texts(f"bar.{unit}", rate=texts.number(speed, digits)) if speed else ""
+        drawn.update(task, advance=done, rate=rate)
 
     try:
         yield progress

@@ -10,47 +10,55 @@ from goldrush.lab.results import Simulation, Speed
 
 
 def simulation(result: Simulation, texts: Texts) -> RenderableType:
-    """What a simulation found."""
-    what = f"{result.games:,} games, {result.seats} seats, {result.policy}"
-    grid = Table("", title=f"{result.game}: {what}")
-    grid.add_column("mean", justify="right")
-    grid.add_column("sd", justify="right")
+    """What a simulation found; the texts are those of its game."""
+    number = texts.number
+    played = {"games": number(result.games), "seats": result.seats, "policy": result.policy}
+    grid = Table("", title=escape(texts("figures.simulation", game=result.game, **played)))
+    grid.add_column(texts("figures.mean"), justify="right")
+    grid.add_column(texts("figures.deviation"), justify="right")
     spreads = [
-        ("turns", result.turns),
-        ("decisions", result.decisions),
-        ("draws", result.draws),
-        ("winner_points", result.winner_points),
+        (texts("figures.turns"), result.turns),
+        (texts("figures.decisions"), result.decisions),
+        (texts("figures.draws"), result.draws),
+        (texts("figures.winner_points"), result.winner_points),
     ]
-    spreads += [(f"points, {n} after the start", found) for n, found in enumerate(result.points)]
+    spreads += [(texts("figures.points", n=n), found) for n, found in enumerate(result.points)]
     for name, found in spreads:
-        grid.add_row(name, f"{found.mean:.2f}", f"{found.sd:.2f}")
-    shares = [(f"wins, {n} after the start", share) for n, share in enumerate(result.wins)]
-    shares.append(("shared wins", result.shared_wins))
+        grid.add_row(name, number(found.mean, 2), number(found.sd, 2))
+    shares = [(texts("figures.wins", n=n), share) for n, share in enumerate(result.wins)]
+    shares.append((texts("figures.shared_wins"), result.shared_wins))
     shares += [(escape(texts(f"end.{end}")), share) for end, share in result.ends.items()]
     for name, share in shares:
-        grid.add_row(name, f"{share:.2%}")
-    return Group(grid, f"{result.steps_per_s:,} steps/s")
+        grid.add_row(name, texts("figures.percent", share=number(100 * share, 2)))
+    return Group(grid, texts("figures.steps", steps=number(result.steps_per_s)))
 
 
-def speed(result: Speed) -> RenderableType:
+def speed(result: Speed, texts: Texts) -> RenderableType:
     """What a bench measured of one game."""
-    grid = Table(title=f"{result.game}: {result.state_bytes} bytes a position")
-    for key in ("seats", "steps/s", "games/s", "Position steps/s", "bare steps/s"):
-        grid.add_column(key, justify="right")
+    number = texts.number
+    size = {"game": result.game, "bytes": number(result.state_bytes)}
+    grid = Table(title=texts("figures.speed", **size))
+    for key in ("seats", "steps_a_second", "games_a_second", "through_position", "bare"):
+        grid.add_column(texts(f"figures.{key}"), justify="right")
     for row in result.rows:
-        grid.add_row(*(f"{value:,}" for value in msgspec.structs.astuple(row)))
-    lines = [
-        f"cold compile {result.cold_compile_s} s, warm load {result.warm_load_s} s, "
-        f"first prompt {result.first_prompt_s} s"
-    ]
+        grid.add_row(*map(number, msgspec.structs.astuple(row)))
+    loads = {
+        "cold": number(result.cold_compile_s, 2),
+        "warm": number(result.warm_load_s, 2),
+        "prompt": number(result.first_prompt_s, 2),
+    }
     found = result.search
-    lines.append(
-        f"search, {found.seats} seats: {found.sims_per_s:,} simulations/s (the player in it: "
-        f"{found.player_games_per_s:,} games/s), first answer of a process "
-        f"{found.first_answer_s} s, without a cache {found.cold_answer_s} s"
-    )
+    search = {
+        "seats": found.seats,
+        "sims": number(found.sims_per_s),
+        "games": number(found.player_games_per_s),
+        "answer": number(found.first_answer_s, 2),
+        "cold": number(found.cold_answer_s, 2),
+    }
+    lines = [texts("figures.loads", **loads), texts("figures.search", **search)]
     if twin := result.c_twin:
-        lines.append(f"{twin.ratio} x the speed of C ({twin.steps_per_s:,} steps/s)")
+        ratio = {"ratio": number(twin.ratio, 2), "steps": number(twin.steps_per_s)}
+        lines.append(texts("figures.beside_c", **ratio))
     else:
-        lines.append("no comparison with C: it needs a C compiler and the source tree")
-    return Group(grid, *lines)
+        lines.append(texts("figures.no_c"))
+    return Group(grid, *map(escape, lines))

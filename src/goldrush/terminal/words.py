@@ -86,6 +86,16 @@ def usual() -> str:
     return "en"
 
 
+def asked_for(args: Sequence[str]) -> str | None:
+    """The language that a command line asks for, if it is one there is."""
+    for one, following in zip(args, [*args[1:], ""], strict=True):
+        name, _, value = one.partition("=")
+        lang = value or following
+        if name == "--lang" and lang in LANGUAGES:
+            return lang
+    return None
+
+
 def printable(said: Any) -> Any:
     """What came over the wire without anything that would move the cursor."""
     if isinstance(said, str):

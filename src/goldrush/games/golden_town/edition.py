@@ -102,8 +102,14 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
         yield from edition.repeated(where, squares, ("name", "at"))
         for n, square in enumerate(squares):
             if not re.fullmatch("[A-Z][A-Za-z0-9_]{0,7}", square.name):
-                why = 'name "{}"; a capital letter and up to seven letters and digits are possible'
-                yield (*where, n), Problem(why, square.name)
+                yield (
+                    (*where, n),
+                    Problem(
+                        'name "{}"; a capital letter and up to seven letters and digits are'
+                        " possible",
+                        square.name,
+                    ),
+                )
             if max(map(abs, square.at)) > MOST_AT:
                 yield (
                     (*where, n),
@@ -117,8 +123,12 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
                 found = ", ".join(named) or Problem("none")
                 yield where, Problem("{}: {}; there must be {}", kind, found, needed)
         if not 2 <= self.board.duel <= MOST_DUEL:
-            why = "a duel field of {} squares; 2 to {} are possible"
-            yield ("board", "duel"), Problem(why, self.board.duel, MOST_DUEL)
+            yield (
+                ("board", "duel"),
+                Problem(
+                    "a duel field of {} squares; 2 to {} are possible", self.board.duel, MOST_DUEL
+                ),
+            )
 
     def _way_problems(self) -> edition.Problems:
         named = {square.name: square for square in self.board.squares}
