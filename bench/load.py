@@ -18,10 +18,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import latecomers
 import ours
 import theirs
 from asking import Asker
 from crowd import Book, Crowd, Table
+from latecomers import Latecomers
 from process import Process
 
 from goldrush.games import GAMES
@@ -45,6 +47,7 @@ class Bench:
     crowd: Crowd
     args: argparse.Namespace
     new_tables: Callable[[int], list[Table]]
+    long_tables: list[str]  # codes, where latecomers look on
 
 
 @asynccontextmanager
@@ -52,11 +55,14 @@ async def opened(args: argparse.Namespace) -> AsyncIterator[Bench]:
     """A server and its people, until the block ends."""
     side = ours if args.against == "goldrush" else theirs
     with tempfile.TemporaryDirectory() as folder:
+        many = int(WARMING + args.seconds) if args.latecomers else 0
+        long_tables = await latecomers.write(Path(folder) / ours.DATA, many) if many else []
         server = await side.serve(Path(folder))
         try:
             async with asyncio.timeout(args.longest), asyncio.TaskGroup() as group:
                 crowd = Crowd(group)
-                yield Bench(server, crowd, args, _maker(args, crowd, server.address))
+                maker = _maker(args, crowd, server.address)
+                yield Bench(server, crowd, args, maker, long_tables)
                 crowd.leave()
         finally:
             await server.stop()
@@ -124,6 +130,15 @@ async def steady(bench: Bench) -> dict[str, Any]:
     """One rate."""
     await bench.crowd.fill(bench.new_tables(bench.args.tables))
     return await drive(bench, bench.args.rate, bench.args.seconds)
+
+
+async def disturbed(bench: Bench) -> dict[str, Any]:
+    """One rate, while somebody comes every second to look on at another long match."""
+    await bench.crowd.fill(bench.new_tables(bench.args.tables))
+    async with Latecomers(bench.server.address, bench.long_tables) as late:
+        found = await drive(bench, bench.args.rate, bench.args.seconds)
+    welcomes = {f"welcome_{name}": value for name, value in lateness(late.took).items()}
+    return {**found, "latecomers": len(late.took), **welcomes, "welcome_bytes": late.size}
 
 
 async def highest(bench: Bench) -> dict[str, Any]:
@@ -222,6 +237,7 @@ def asked() -> argparse.Namespace:
     )
     add("--idle", type=int, metavar="N", help="open N sockets where nothing happens")
     add("--moves", type=int, metavar="N", help="play N moves at --rate and watch the memory")
+    add("--latecomers", action="store_true", help="a viewer of a long match comes every second")
     add("--against", default="goldrush", choices=["goldrush", "boardgame.io"])
     add("--longest", type=float, default=1200, help="seconds until it is given up (1200)")
     add("--json", action="store_true", help="for programs")
@@ -229,7 +245,8 @@ def asked() -> argparse.Namespace:
 
 
 async def measure(args: argparse.Namespace) -> dict[str, Any]:
-    kind = idle if args.idle else highest if args.highest else long if args.moves else steady
+    special = {idle: args.idle, highest: args.highest, long: args.moves, disturbed: args.latecomers}
+    kind = next((kind for kind, asked in special.items() if asked), steady)
     async with opened(args) as bench:
         found = await kind(bench)
     about = {"against": args.against, "game": args.game, "tables": args.tables}

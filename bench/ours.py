@@ -9,6 +9,7 @@ from crowd import Crowd, Seat, Table, connect
 from process import Process
 
 FREE = "1000000"  # messages and requests a second: the limits are not what is measured
+DATA = "tables.db"  # in the server's folder
 BIN = Path(__file__).parents[1] / ".venv" / "bin"
 ids = itertools.count()
 
@@ -63,7 +64,7 @@ async def serve(folder: Path) -> Process:
     """Starts a server whose limits are raised."""
     limits = ("--requests", FREE, "--messages", FREE)
     return await Process.start(
-        BIN / "goldrush", "serve", "--port", "0", "--data", folder / "tables.db", *limits
+        BIN / "goldrush", "serve", "--port", "0", "--data", folder / DATA, *limits
     )
 
 
