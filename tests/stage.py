@@ -151,4 +151,4 @@ class Stage:
         scripts.pop(self.soon(threading.get_ident), None)
         for socket in self.opened:
             socket.close()
-        self.until(lambda: not self.table.visitors)
+        self.until(lambda: not self.table.presence.visitors)

@@ -416,7 +416,7 @@ def still(waiting: int, outbox: Outbox) -> bool:
 @contextmanager
 def stuck(host: Host, code: str) -> Iterator[tuple[socket.socket, Outbox]]:
     """Somebody who asks for much, and reads nothing of it."""
-    before = set(host.house.tables[code].visitors)
+    before = set(host.house.tables[code].presence.visitors)
     door = host.server.servers[0].sockets[0]
     door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # the system would keep megabytes
     port = int(host.address.rpartition(":")[2])
@@ -424,8 +424,8 @@ def stuck(host: Host, code: str) -> Iterator[tuple[socket.socket, Outbox]]:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", port))
         line.sendall(UPGRADE % code.encode())
-        until(lambda: len(host.house.tables[code].visitors) > len(before))
-        (outbox,) = set(host.house.tables[code].visitors) - before
+        until(lambda: len(host.house.tables[code].presence.visitors) > len(before))
+        (outbox,) = set(host.house.tables[code].presence.visitors) - before
         line.sendall(MOST_MESSAGES // 2 * HELLO)
         yield line, outbox
 
@@ -440,9 +440,11 @@ def test_nobody_waits_for_somebody_who_does_not_read(
             line.sendall(2 * MOST_MESSAGES * HELLO)
             until(lambda: outbox.closed)
             go_on(lines, 20)
-            assert outbox in host.house.tables[code].visitors, "nobody waited until he was dropped"
+            assert outbox in host.house.tables[code].presence.visitors, (
+                "nobody waited until he was dropped"
+            )
             assert not outbox._waiting, "nothing more is kept for him"
-        until(lambda: outbox not in host.house.tables[code].visitors)
+        until(lambda: outbox not in host.house.tables[code].presence.visitors)
         host.soon(gc.collect)
         assert not caplog.records, "a line that is gone is nothing to note"
         close(lines)
@@ -455,7 +457,7 @@ def test_whoever_does_not_read_is_dropped(tmp_path: Path, monkeypatch: Any) -> N
         with stuck(host, code):
             page = host.house.means.metrics.page
             until(lambda: b"goldrush_dropped_total 1.0" in page())
-            until(lambda: len(host.house.tables[code].visitors) == 2)
+            until(lambda: len(host.house.tables[code].presence.visitors) == 2)
             go_on(lines)
             close(lines)
 

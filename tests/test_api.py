@@ -18,7 +18,7 @@ from goldrush.bots.personas import LADDER
 from goldrush.games import GAMES
 from goldrush.server import house, seating
 from goldrush.server.messages import SHORTEST_PACE
-from goldrush.server.table import PATIENCE as GONE
+from goldrush.server.presence import PATIENCE as GONE
 from hosting import Host
 from tools import POCKET, goldrush
 from visitors import Socket, Visitor

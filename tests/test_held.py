@@ -13,9 +13,8 @@ import pytest
 from goldrush.core import WATCHER
 from goldrush.games import game
 from goldrush.position import Position
-from goldrush.server import seating
-from goldrush.server import table as tables
-from goldrush.server.table import MOST_WAITING
+from goldrush.server import seating, turnstile
+from goldrush.server.turnstile import MOST_WAITING
 from hosting import Host
 from stage import NOW, Stage, clock, scripted_chance, sheet_of
 from twins import History, asked_in, twins
@@ -61,14 +60,14 @@ class Scene(Stage):
         return self.sheet.places[seat].player
 
     def waiting(self, seat: int = EYES) -> bool:
-        return bool(self.soon(self.table._queues[seat].locked))
+        return bool(self.soon(self.table.turnstile.queues[seat].locked))
 
     def hold(self, said: str = "mine", **more: Any) -> Socket:
         """Has the seat that believes to be on turn act, and waits until that has come."""
         socket = self.sockets[EYES]
         act = {"number": socket.state["number"], "action": socket.choices()[0], **more}
         socket.send(type="Act", id=said, **act)
-        self.until(self.table._queues[EYES].locked)
+        self.until(self.table.turnstile.queues[EYES].locked)
         return socket
 
 
@@ -189,7 +188,7 @@ def test_more_than_enough_is_refused_while_something_waits(early: Scene) -> None
 def test_it_is_played_though_the_line_is_cut(early: Scene) -> None:
     socket, number = early.hold(), early.sockets[EYES].state["number"]
     socket.close()
-    early.until(lambda: len(early.table.visitors) == SEATS - 1)
+    early.until(lambda: len(early.table.presence.visitors) == SEATS - 1)
     early.come(EYES)
     assert early.sockets[EYES].state["number"] == number
     early.send(early.asked, early.step("wait"))
@@ -211,28 +210,28 @@ def test_a_table_where_something_waits_is_not_put_away(early: Scene) -> None:
     early.hold()
     for socket in early.sockets.values():
         socket.close()
-    early.until(lambda: not early.table.visitors)
+    early.until(lambda: not early.table.presence.visitors)
     assert not early.soon(lambda: early.table.idle)
     early.come(*range(SEATS))
     early.send(early.asked, early.step("wait"))
-    early.until(lambda: not early.table._queues[EYES].locked())
+    early.until(lambda: not early.table.turnstile.queues[EYES].locked())
 
 
 def test_only_so_much_is_held_for_a_seat_however_often_it_comes_back(
     early: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_WAITING", 4)
+    monkeypatch.setattr(turnstile, "MOST_WAITING", 4)
     socket = early.hold("0")
     action, number = socket.choices()[0], socket.state["number"]
     for said in range(1, 4):
         socket.close()
         socket = early.socket(EYES)
         socket.send(type="Act", id=f"{said}", number=number, action=action)
-        early.until(lambda said=said: early.table._queued_up[EYES] == said + 1)  # type: ignore[misc]
+        early.until(lambda said=said: early.table.turnstile.queued_up[EYES] == said + 1)  # type: ignore[misc]
     socket.send(type="Act", id="last", number=number, action=action)
     assert answered(socket, "last")["reason"] == "too_fast"
     early.send(early.asked, early.step("wait"))
-    early.until(lambda: not early.table._queued_up[EYES])
+    early.until(lambda: not early.table.turnstile.queued_up[EYES])
 
 
 def test_a_server_that_starts_again_holds_it_again(tmp_path: Path) -> None:
@@ -254,8 +253,8 @@ def test_a_server_that_starts_again_holds_it_again(tmp_path: Path) -> None:
 
 def test_a_table_that_somebody_else_writes_answers_all_who_wait(early: Scene) -> None:
     early.hold()
-    early.soon(early.table._give_up)
-    early.until(lambda: not early.table._queues[EYES].locked())
+    early.soon(early.table.give_up)
+    early.until(lambda: not early.table.turnstile.queues[EYES].locked())
     early.soon(lambda: setattr(early.table, "stale", False))
 
 

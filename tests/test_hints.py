@@ -11,6 +11,7 @@ from goldrush.server.play import ADVISER, Play
 from goldrush.server.store import Entry
 from hosting import Host
 from stage import NOW, sheet_of
+from test_play import read
 from twins import History, twins
 from visitors import Socket, Visitor
 
@@ -106,4 +107,4 @@ def test_what_a_bot_is_asked_for_a_hint_tells_nothing_that_the_seat_cannot_know(
 
 def _played(history: History) -> Play:
     entries = [Entry(n, *step, NOW) for n, step in enumerate(history)]
-    return Play(game("golden_town"), sheet_of("HINTED", "golden_town", 3), entries)
+    return read(Play(game("golden_town"), sheet_of("HINTED", "golden_town", 3)), entries)

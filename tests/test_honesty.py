@@ -12,6 +12,7 @@ from goldrush.core import CHANCE, rng
 from goldrush.games import GAMES, game
 from goldrush.match import Match
 from goldrush.position import Position
+from matches import show
 from test_policy import SEEN
 from worlds import positions, resampled
 
@@ -50,16 +51,6 @@ class Guesses:
         self.variance += chance * (1 - chance)
 
 
-def show(seats: list[BotSeat], match: Match, step: int) -> int:
-    """Plays a step of a game for two before the eyes of both."""
-    before = match.position.copy()
-    played = match.play(step)
-    for seat in seats:
-        seen = match.game.rules.seen(before.record, played, seat.seat)
-        seat.watch(match, played, seen=seen)
-    return int(played)
-
-
 def guessed(name: str, *, cheat: bool = False) -> Guesses:
     """Matches of a search against itself; a cheat looks at the stream that draws them."""
     guesses, number = Guesses(), 0
@@ -71,18 +62,18 @@ def guessed(name: str, *, cheat: bool = False) -> Guesses:
         seats = [BotSeat(brain, seat, rng.new(number)) for seat in range(2)]
         while not match.position.over and guesses.tries < TRIES:
             if (actor := match.position.actor) == CHANCE:
-                show(seats, match, match.position.random_step(stream))
+                show(match, match.position.random_step(stream), *seats)
                 continue
             room["runners"] = 0
             seats[actor].rng[:] = stream  # the very luck that draws the match
             action = seats[actor].choose(match)
             guess = guesses.guess(room[0], action) if room[0].runners else None
-            show(seats, match, action)
+            show(match, action, *seats)
             if match.position.actor == CHANCE:
                 chances = {int(k): v for k, v in match.position.chances().items()}
                 if cheat and guess is not None:
                     guess = int(match.position.random_step(stream.copy()))
-                drawn = show(seats, match, match.position.random_step(stream))
+                drawn = show(match, match.position.random_step(stream), *seats)
                 if guess is not None and len(chances) > 1:
                     guesses.compare(guess, chances, drawn)
     return guesses
@@ -135,7 +126,7 @@ def test_in_gold_a_search_remembers_as_its_trait_says(forget: float, known: bool
     brain = bot(match.game, f"search:sims=40,forget={forget}")
     chooser = BotSeat(brain, 0, rng.new(1))
     for said in SEEN.split():
-        chooser.watch(match, match.play(said), seen=True)
+        show(match, said, chooser)
     chooser.choose(match)
     room: Any = brain.policy.room()  # type: ignore[attr-defined]  # the search has one
     imagined = room[0].known[0]

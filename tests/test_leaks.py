@@ -20,10 +20,13 @@ import pytest
 from goldrush.core import CHANCE, WATCHER
 from goldrush.games.gold import rules as gold
 from goldrush.position import Position
+from goldrush.server import moves, telling
 from goldrush.server.play import Play
 from goldrush.server.refusal import Refusal
 from goldrush.server.sight import Sight
 from goldrush.server.table import Table
+from goldrush.server.turnstile import Turnstile
+from goldrush.witness import Glimpse, Look, Witness, retell
 from hosting import Host
 from matches import random_match
 from stage import Stage, clock, http, scripted_chance, sheet_of
@@ -181,15 +184,14 @@ def curiosity(pair: Twins, begin: tuple[int, int], end: tuple[int, int]) -> set[
     """The first line that a viewer has, and some that he has while one world asks in secret."""
     first, asking = 0, (set[int](), set[int]())
     for n, history in enumerate((pair.one, pair.other)):
-        sight = Sight(Position("golden_town", pair.seats), pair.eyes, 0)
-        asked, position = asked_in(history, pair.seats, pair.eyes), sight.hidden.copy()
-        for index, (_, step) in enumerate(history[: end[n]]):
+        start = Position("golden_town", pair.seats)
+        sight, asked = Sight(Look(start, pair.eyes), 0), asked_in(history, pair.seats, pair.eyes)
+        steps = [step for _, step in history[: end[n]]]
+        for index, glimpse in enumerate(retell(start, steps, pair.eyes)):
             first = sight.number if index == begin[n] else first
             if index in asked and index >= begin[n]:
                 asking[n].add(sight.number)
-            before = position.copy()
-            position.play(step)
-            sight.tell(before, step, position, 0)
+            sight.tell(glimpse, 0)
     odd = sorted(asking[0] ^ asking[1])
     return {first, *odd[:: -(-len(odd) // PEEPS) or 1]}
 
@@ -295,21 +297,19 @@ def test_figures_that_count_secret_answers_are_for_this_machine_alone(hosts: Hos
 
 
 def show_the_truth(patch: pytest.MonkeyPatch) -> None:
-    tell = Sight.tell
+    def looking(self: Witness, position: Position) -> None:
+        self.now = Look(position, self.eyes)
+        self.now.hidden = position.copy()
 
-    def telling(self: Sight, before: Position, step: int, after: Position, at: int) -> None:
-        tell(self, before, step, after, at)
-        self.hidden = after.copy() if not self.behind else self.hidden
-
-    patch.setattr(Sight, "tell", telling)
+    patch.setattr(Witness, "look", looking)
 
 
 def number_what_is_not_seen(patch: pytest.MonkeyPatch) -> None:
     tell = Sight.tell
 
-    def telling(self: Sight, before: Position, step: int, after: Position, at: int) -> None:
+    def telling(self: Sight, glimpse: Glimpse, at: int) -> None:
         known = self.number
-        tell(self, before, step, after, at)
+        tell(self, glimpse, at)
         if self.number == known and not self.behind:
             self._add([], at)
 
@@ -319,10 +319,9 @@ def number_what_is_not_seen(patch: pytest.MonkeyPatch) -> None:
 def tell_before_it_is_drawn(patch: pytest.MonkeyPatch) -> None:
     tell = Sight.tell
 
-    def telling(self: Sight, before: Position, step: int, after: Position, at: int) -> None:
-        tell(self, before, step, after, at)
-        if after.actor != CHANCE:
-            self._catch_up(at)
+    def telling(self: Sight, glimpse: Glimpse, at: int) -> None:
+        tell(self, glimpse, at)
+        self._catch_up(at)
 
     patch.setattr(Sight, "tell", telling)
 
@@ -345,53 +344,54 @@ def let_undo_depend_on_secrets(patch: pytest.MonkeyPatch) -> None:
 
 
 def refuse_whoever_is_too_early(patch: pytest.MonkeyPatch) -> None:
-    act = Table._act
+    act = moves._act
 
-    async def acting(self: Table, seat: int, asked: Any) -> Any:
-        if self.play and self.play.position.actor != seat and not self._done(seat, asked.id):
+    async def acting(table: Table, seat: int, asked: Any) -> Any:
+        early = table.play and table.play.position.actor != seat
+        if early and not moves._done(table, seat, asked.id):
             raise Refusal("illegal", "another is to act")
-        return await act(self, seat, asked)
+        return await act(table, seat, asked)
 
-    patch.setattr(Table, "_act", acting)
+    patch.setattr(moves, "_act", acting)
 
 
 def answer_out_of_order(patch: pytest.MonkeyPatch) -> None:
-    async def queued(self: Table, seat: int, work: Any) -> None:
-        while later := await self._alone(work()):
+    async def queued(self: Turnstile, seat: int, work: Any) -> None:
+        while later := await self.alone(work()):
             await later.wait()
 
-    patch.setattr(Table, "_queued", queued)
+    patch.setattr(Turnstile, "queued", queued)
 
 
 def acknowledge_before_it_is_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "_told", lambda self, seat: None)
+    patch.setattr(moves, "_told", lambda table, seat: None)
 
 
 def say_what_is_really_legal(patch: pytest.MonkeyPatch) -> None:
-    check = Table._check_turn
+    check = moves._check_turn
 
-    def checking(self: Table, sight: Sight, seat: int, number: int) -> None:
+    def checking(table: Table, sight: Sight, seat: int, number: int) -> None:
         try:
-            check(self, sight, seat, number)
+            check(table, sight, seat, number)
         except Refusal as refusal:
-            legal = self.play.position.legal() if self.play else []
+            legal = table.play.position.legal() if table.play else []
             raise Refusal(refusal.reason, f"{refusal.detail}; {legal}") from None
 
-    patch.setattr(Table, "_check_turn", checking)
+    patch.setattr(moves, "_check_turn", checking)
 
 
 def show_how_much_is_written(patch: pytest.MonkeyPatch) -> None:
-    info = Table.info
+    info = telling.info
 
-    def informing(self: Table) -> Any:
-        written = len(self.play.entries) if self.play else 0
-        return msgspec.structs.replace(info(self), created=written)
+    def informing(table: Table) -> Any:
+        written = len(table.play.entries) if table.play else 0
+        return msgspec.structs.replace(info(table), created=written)
 
-    patch.setattr(Table, "info", informing)
+    patch.setattr(telling, "info", informing)
 
 
 def tell_everybody_everything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "topic", lambda self, *who: self.sheet.code)
+    patch.setattr(telling, "topic", lambda table, *who: table.sheet.code)
 
 
 NOSY = [(3, 0), (3, 1)]  # seats and viewers who find all of these

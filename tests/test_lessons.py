@@ -32,7 +32,7 @@ def taught(name: str) -> Play:
     places = [Place("Ada", "ada"), Place(persona=lesson(name).rival)]
     facts = {"places": places, "lesson": True, "secret": secret(name)}
     sheet = msgspec.structs.replace(sheet_of("LEARNS", name, 2), **facts)
-    play = Play(game(name), sheet, [])
+    play = Play(game(name), sheet)
     go_on(play)
     return play
 

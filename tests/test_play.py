@@ -23,7 +23,13 @@ TOWN = twins(SEATS, EYES, 1476).other
 def table(name: str, history: History = (), seats: int = SEATS) -> Play:
     """A match of which so much has been played, a second for each step."""
     entries = [Entry(n, *step, NOW + 1000 * n) for n, step in enumerate(history)]
-    return Play(game(name), sheet_of("PLAYED", name, seats), entries)
+    return read(Play(game(name), sheet_of("PLAYED", name, seats)), entries)
+
+
+def read(play: Play, entries: list[Entry]) -> Play:
+    for _ in play.read(entries):
+        pass
+    return play
 
 
 def go_on(play: Play, *steps: int, seat: int | None = None, said: str = "") -> None:
@@ -41,8 +47,8 @@ def undo(play: Play, seat: int) -> None:
 
 def again(play: Play) -> Play:
     """The same match, read from its log."""
-    return Play(play.match.game, sheet_of("PLAYED", play.match.game.name, play.match.seats),
-                list(play.entries))  # fmt: skip
+    sheet = sheet_of("PLAYED", play.match.game.name, play.match.seats)
+    return read(Play(play.match.game, sheet), list(play.entries))
 
 
 def everybody(play: Play) -> list[int]:
@@ -289,6 +295,38 @@ def test_who_comes_late_is_told_all_that_he_would_have_been_told(name: str, seat
     assert [picture(early, eyes) for eyes in everybody(early)] == [
         picture(whole, eyes) for eyes in everybody(early)
     ]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("golden_town", 3), ("oh_my_gold", 2)])
+def test_what_happens_while_a_log_is_folded_is_told_too(name: str, seats: int) -> None:
+    """Some folds are done before the last step, and told of the rest; some only after it."""
+    whole = played(name, seats, 3, 160)
+    half = len(whole.entries) // 2
+    assert any(entry.step == UNDO for entry in whole.entries[half:])
+    play = read(table(name, seats=seats), whole.entries[:half])
+    folds = {eyes: play.fold(eyes) for eyes in everybody(play)}
+    for entry in whole.entries[half:]:
+        for pace, fold in enumerate(folds.values()):
+            for _ in itertools.islice(fold, 4 * pace):
+                pass
+        assert play.sights.keys() <= folds.keys()
+        play.apply(entry)
+    done = set(play.sights)
+    assert 0 < len(done) < len(folds)
+    for fold in folds.values():
+        for _ in fold:
+            pass
+    assert [picture(play, eyes) for eyes in everybody(play)] == [
+        picture(whole, eyes) for eyes in everybody(play)
+    ]
+
+
+def test_whoever_folds_second_finds_what_the_first_has_made() -> None:
+    play = table("golden_town", TOWN[:60])
+    fold, same = play.fold(EYES), play.fold(EYES)
+    made = play.sight(EYES)
+    assert list(fold) == list(same) == []
+    assert play.sight(EYES) is made
 
 
 @pytest.mark.parametrize("kind", ["wait", "make0", "fall"])

@@ -13,7 +13,7 @@ from goldrush.games import GAMES, game
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.position import Position
-from matches import random_match
+from matches import random_match, show
 from tools import follows, pocket
 
 OWN = [
@@ -32,12 +32,9 @@ def played(opened: Game, brains: list[Bot], seed: int, **options: str) -> Positi
     match, stream = Match(opened, len(brains), options), rng.new(seed, 99)
     seats = [BotSeat(brain, seat, rng.new(seed, seat)) for seat, brain in enumerate(brains)]
     while not match.position.over:
-        actor, before = match.position.actor, match.position.copy()
-        chance = actor == CHANCE
-        step = match.play(before.random_step(stream) if chance else seats[actor].choose(match))
-        for bot_seat in seats:
-            seen = opened.rules.seen(before.record, step, bot_seat.seat)
-            bot_seat.watch(match, step, seen=seen)
+        actor, position = match.position.actor, match.position
+        step = position.random_step(stream) if actor == CHANCE else seats[actor].choose(match)
+        show(match, step, *seats)
     return match.position
 
 
@@ -45,14 +42,13 @@ def after(steps: str, brain: str, seat: int = 0) -> tuple[Match, BotSeat]:
     """A match of GOLD with two seats, and a bot that has watched it so far."""
     match, watcher = Match("gold", 2), BotSeat(bot(game("gold"), brain), seat, rng.new(1))
     for said in steps.split():
-        watcher.watch(match, match.play(said), seen=True)
+        show(match, said, watcher)
     return match, watcher
 
 
 def turned(match: Match, chooser: BotSeat) -> set[str]:
     """The two cards that a bot turns, both of which all have seen before."""
-    first = match.play(chooser.choose(match))
-    chooser.watch(match, first, seen=True)
+    first = show(match, chooser.choose(match), chooser)
     return {first.text, match.play(chooser.choose(match)).text}
 
 
@@ -191,7 +187,7 @@ def test_a_handmade_bot_grabs_the_most_gold_in_the_rush() -> None:
         match, stream = Match(gold, 2), rng.new(seed)
         chooser = BotSeat(bot(gold, "handmade:forget=0"), 0, rng.new(seed))
         while not (match.position.record.rush and match.position.actor == 0):
-            chooser.watch(match, match.play(match.position.random_step(stream)), seen=True)
+            show(match, match.position.random_step(stream), chooser)
         known = [step for step in match.position.legal() if chooser.memory.knows[step]]
         values = [int(gold.rules.VALUE[match.position.record.card[step]]) for step in known]
         if 4 in values:

@@ -18,6 +18,7 @@ from goldrush.core.rng import below
 from goldrush.games.golden_town import rules
 from goldrush.match import Match
 from goldrush.position import Position
+from matches import show
 from town import NONE_LEFT, Seat, lay, pieces, play, twin, ways
 from worlds import (
     Worlds,
@@ -159,9 +160,7 @@ def watched(steps: str, seat: int) -> tuple[int, int, int]:
     watcher = BotSeat(Bot("spy", "spy", spied(), np.zeros(1)), seat, rng.new(1))
     match = Match(whisper.GAME, 2)
     for said in steps.split():
-        before = match.position.copy()
-        step = match.play(said)
-        watcher.watch(match, step, seen=whisper.seen(before.record, step, seat))
+        show(match, said, watcher)
     memory = watcher.memory
     return int(memory.told), int(memory.unseen), int(memory.leaks)
 

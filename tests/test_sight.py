@@ -10,6 +10,7 @@ from goldrush.games import GAMES
 from goldrush.match import Match
 from goldrush.position import Position
 from goldrush.server.sight import Sight, fixed, gives_away, words
+from goldrush.witness import Look
 from matches import random_match
 from town import CARDS, NONE_LEFT, Seat, lay, mine, play
 from twins import History, asked_in, twins
@@ -25,12 +26,9 @@ def onlookers(match: Match) -> list[int]:
 
 def seen(match: Match, eyes: int) -> Sight:
     """What a viewer has been told of a match; every step was made a second after the one before."""
-    sight, before = Sight(match.start, eyes, 0), match.start.copy()
-    for second, (_, step) in enumerate(match.history, 1):
-        after = before.copy()
-        after.play(step)
-        sight.tell(before, step, after, second)
-        before = after
+    sight = Sight(Look(match.start, eyes), 0)
+    for second, glimpse in enumerate(match.glimpses(eyes), 1):
+        sight.tell(glimpse, second)
     return sight
 
 
@@ -162,7 +160,7 @@ def take_back(sight: Sight, history: History, number: int) -> None:
     position = Position("golden_town", SEATS)
     for _, step in history[:number]:
         position.play(step)
-    sight.take_back(number, position, history[number][0], 1000)
+    sight.take_back(number, Look(position, sight.shown.eyes), history[number][0], 1000)
 
 
 def test_a_step_taken_back_is_told_to_whoever_was_told_of_it() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from goldrush.bots.thinkers import Thought
 from goldrush.server import house as houses
+from goldrush.server import moves
 from goldrush.server.app import Settings, listen
 from goldrush.server.bots import Bots
 from goldrush.server.house import House
@@ -54,7 +55,9 @@ class Overtaken:
 
 
 @pytest.mark.parametrize("overtaken", [False, True])
-def test_a_bot_that_was_overtaken_watches_the_match_anew(*, overtaken: bool) -> None:
+def test_a_bot_that_was_overtaken_watches_the_match_anew(
+    monkeypatch: pytest.MonkeyPatch, *, overtaken: bool
+) -> None:
     """Its memory is that from before it thought, and lacks what happened meanwhile."""
     number = next(n for n, (who, _) in enumerate(TOWN) if who >= 0)
     play, seat = table("golden_town", TOWN[:number]), TOWN[number][0]
@@ -62,12 +65,13 @@ def test_a_bot_that_was_overtaken_watches_the_match_anew(*, overtaken: bool) -> 
     entry = Entry(number, *TOWN[number], NOW) if overtaken else None
     decided: list[tuple[int, int, int]] = []
 
-    async def decide(*found: int) -> None:
+    async def decide(_: Any, *found: int) -> None:
         decided.append(found)  # type: ignore[arg-type]
 
     metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
     means = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
-    around: Any = SimpleNamespace(play=play, means=means, decide=decide)
+    around: Any = SimpleNamespace(play=play, means=means)
+    monkeypatch.setattr(moves, "decide", decide)
     asyncio.run(Bots()._think_once(around, "marius"))
     assert decided == [(seat, 0, number)], "the table sees that it is too late"
     assert (play.bots.get(seat) is before) == (not overtaken)

@@ -25,7 +25,7 @@ from goldrush.core import CHANCE, rng
 from goldrush.games import game
 from goldrush.games.contract import Game
 from goldrush.match import Match
-from matches import random_match
+from matches import random_match, show
 from tools import environment, pocket
 from worlds import positions, resampled
 
@@ -119,11 +119,9 @@ def history(name: str, brains: list[str], choose: Callable[[BotSeat, Match], int
     match, stream = Match(name, len(brains)), rng.new(3)
     seats = [BotSeat(bot(match.game, said), n, rng.new(4, n)) for n, said in enumerate(brains)]
     while not match.position.over:
-        before, actor = match.position.copy(), match.position.actor
-        chance = actor == CHANCE
-        step = match.play(before.random_step(stream) if chance else choose(seats[actor], match))
-        for seat in seats:
-            seat.watch(match, step, seen=match.game.rules.seen(before.record, step, seat.seat))
+        actor, position = match.position.actor, match.position
+        step = position.random_step(stream) if actor == CHANCE else choose(seats[actor], match)
+        show(match, step, *seats)
     return match.history
 
 
@@ -292,7 +290,7 @@ def test_whoever_stands_in_remembers_what_the_bot_does() -> None:
         match = Match("gold", 2)
         seat = BotSeat(bot(match.game, said), 0, rng.new(1))
         for step in seen.split():
-            seat.watch(match, match.play(step), seen=True)
+            show(match, step, seat)
         found = stand_in(match.game, seat.bot, seat.question(match))
         assert found.action in (0, 4)  # a1 or e1
         assert found.memory == seat.memory.tobytes()

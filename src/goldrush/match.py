@@ -17,6 +17,7 @@ from goldrush.games import shape
 from goldrush.games.contract import Game, Line, UnknownVersion
 from goldrush.games.problem import Problem
 from goldrush.position import Position, Step
+from goldrush.witness import Glimpse, retell
 
 
 class Unfair(Problem):
@@ -112,16 +113,13 @@ class Match:
             position.play(step)
             yield position.copy()
 
+    def glimpses(self, eyes: int) -> Iterator[Glimpse]:
+        """What a seat, or WATCHER, has seen of every step."""
+        return retell(self.start, (step for _, step in self.history), eyes)
+
     def lines(self, seat: int) -> Iterator[list[Line]]:
         """The log as *seat*, or WATCHER, may read it, step by step."""
-        told = self.game.view.log
-        before = self.start.copy()
-        for _, step in self.history:
-            after = before.copy()
-            after.play(step)
-            known = step if before.seen(step, seat) else None
-            yield told(before.hidden(seat).plain(), known, after.hidden(seat).plain(), seat)
-            before = after
+        return (glimpse.log() for glimpse in self.glimpses(seat))
 
     def link(self) -> str:
         """The whole match as one URL-safe string."""

@@ -9,13 +9,16 @@ from functools import cache
 import msgspec
 import numpy as np
 
+from goldrush.audience import Audience
 from goldrush.bots.policy import Bot, hasty
 from goldrush.core import CHANCE, Ints, Record, blank, rng
 from goldrush.fair import Fair
 from goldrush.games import edition as editions
 from goldrush.games.contract import Game
 from goldrush.match import Match
+from goldrush.witness import Glimpse
 
+UNSEEN = -1  # the step that a policy watches without knowing it
 REHEARSED = 8  # choices of several actions: enough to touch every function
 
 
@@ -49,18 +52,21 @@ class BotSeat:
     seat: int
     rng: np.ndarray
     memory: Record = field(init=False)
-    _sight: bytes = field(init=False, default=b"")  # the hidden record that it saw last
 
     def __post_init__(self) -> None:
         self.memory = blank(self.bot.policy.MEMORY)
         self.bot.policy.begin(self.memory, self.seat, self.bot.traits)
 
-    def watch(self, match: Match, step: int, *, seen: bool) -> None:
-        """Shows it a step just played, unless nothing of it can be noticed."""
-        hidden = match.position.hidden(self.seat).record
-        before, self._sight = self._sight, hidden.tobytes()
-        if seen or self._sight != before:
-            self.bot.policy.watch(self.memory, hidden, step if seen else -1, self.rng)
+    @property
+    def watches(self) -> bool:
+        """Whether it goes by what it has seen; one that does not need not be shown anything."""
+        return self.bot.policy.WATCHES
+
+    def watch(self, glimpse: Glimpse) -> None:
+        """Shows it what its seat has seen of a step, unless nothing of it can be noticed."""
+        if glimpse.noticed:
+            step = UNSEEN if glimpse.step is None else glimpse.step
+            self.bot.policy.watch(self.memory, glimpse.after.hidden.record, step, self.rng)
 
     def choose(self, match: Match) -> int:
         """What it plays, without the way over bytes."""
@@ -108,13 +114,12 @@ def rehearse(match: Match, bot: Bot) -> Match:
     """Lets a bot play the first steps of such a match, so that all it needs is compiled."""
     trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
     players = [BotSeat(hasty(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
-    acted = 0
+    audience, acted = Audience(trial, [0]), 0
     while acted < REHEARSED and not trial.position.over:
-        before, actor = trial.position.copy(), trial.position.actor
-        acted += actor != CHANCE and len(before.legal()) > 1
-        step = trial.draw() if actor == CHANCE else trial.play(players[actor].choose(trial))
-        seen = match.game.rules.seen(before.record, step, 0)
-        players[0].watch(trial, step, seen=seen)
+        actor = trial.position.actor
+        acted += actor != CHANCE and len(trial.position.legal()) > 1
+        step = trial.fair_outcome() if actor == CHANCE else players[actor].choose(trial)
+        players[0].watch(audience.play(step)[0])
     return trial
 
 

@@ -13,6 +13,7 @@ from heapq import merge
 from itertools import combinations, combinations_with_replacement, count, islice, permutations
 from typing import Any, NamedTuple
 
+from goldrush.audience import Audience
 from goldrush.bots.policy import Bot, bot
 from goldrush.bots.seat import BotSeat
 from goldrush.bots.seat import rehearse as rehearse_bot
@@ -100,17 +101,19 @@ def rehearse(terms: Terms) -> None:
         rehearse_bot(Match(terms.game, None, terms.options), brain)
 
 
-def step(match: Match, seats: list[BotSeat], draws: Ints) -> float:
-    """Plays one step before the eyes of those that watch; returns the seconds it took to find."""
-    position, begun = match.position, time.perf_counter()
-    actor = position.actor
-    found = position.random_step(draws) if actor == CHANCE else seats[actor].choose(match)
+def watched(match: Match, seats: list[BotSeat]) -> Audience:
+    """A match before the eyes of those bots that watch."""
+    return Audience(match, (seat.seat for seat in seats if seat.watches))
+
+
+def step(audience: Audience, seats: list[BotSeat], draws: Ints) -> float:
+    """Plays one step before the eyes of all; returns the seconds it took to find."""
+    match, begun = audience.match, time.perf_counter()
+    actor = match.position.actor
+    found = match.position.random_step(draws) if actor == CHANCE else seats[actor].choose(match)
     spent = time.perf_counter() - begun
-    watching = [seat for seat in seats if seat.bot.policy.WATCHES]
-    may = [match.game.rules.seen(position.record, found, seat.seat) for seat in watching]
-    match.play(found)
-    for seat, seen in zip(watching, may, strict=True):
-        seat.watch(match, int(found), seen=seen)
+    for seat, glimpse in audience.play(found).items():
+        seats[seat].watch(glimpse)
     return spent
 
 
@@ -131,9 +134,10 @@ def _game(terms: Terms, block: Block, rotation: int) -> Played:
     luck = partial(_stream, terms.seed, block)
     seats = [BotSeat(terms.bots[b], seat, luck(rotation, seat)) for seat, b in enumerate(bots)]
     draws, decisions, seconds = luck(NOBODY, NOBODY), [0] * len(bots), [0.0] * len(bots)
+    audience = watched(match, seats)
     while not match.position.over:
         actor = match.position.actor
-        spent = step(match, seats, draws)
+        spent = step(audience, seats, draws)
         if actor != CHANCE:
             decisions[actor] += 1
             seconds[actor] += spent

@@ -13,7 +13,7 @@ import numpy as np
 from goldrush.bots.seat import BotSeat
 from goldrush.core import rng
 from goldrush.games.contract import Game, carried_options
-from goldrush.lab.blocks import Terms, rehearse, step
+from goldrush.lab.blocks import Terms, rehearse, step, watched
 from goldrush.lab.processes import in_order
 from goldrush.match import Match
 from goldrush.position import Position
@@ -51,9 +51,9 @@ def _note(terms: Terms, number: int) -> Lesson:
     draws, *lucks = (rng.new(terms.seed, STREAMS * number + k) for k in range(seats + 1))
     bots = [terms.bots[int(luck.random() < RIVALS)] for _ in range(seats)]
     players = [BotSeat(bot, seat, lucks[seat]) for seat, bot in enumerate(bots)]
-    sights, turn = [], 0
+    audience, sights, turn = watched(match, players), [], 0
     while not match.position.over:
-        step(match, players, draws)
+        step(audience, players, draws)
         if match.position.record.turns != turn and not match.position.over:
             turn = int(match.position.record.turns)
             if luck.random() < PART:

@@ -13,7 +13,7 @@ from litestar.response import Response
 from goldrush.bots.personas import LADDER, measures, strengths
 from goldrush.games import GAMES, game
 from goldrush.server import messages as wire
-from goldrush.server import seating
+from goldrush.server import seating, telling
 from goldrush.server.guard import player_of
 from goldrush.server.house import House
 from goldrush.server.refusal import Refusal
@@ -51,7 +51,7 @@ def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
 
 
 def _seated(table: Table, request: Asking) -> wire.Seated:
-    return wire.Seated(table.info(), seating.mine(table.sheet, _who(request)))
+    return wire.Seated(telling.info(table), seating.mine(table.sheet, _who(request)))
 
 
 async def _changed(
@@ -75,7 +75,7 @@ async def me(request: Asking, state: State) -> wire.Me:
     mine = []
     for code in codes[:MOST_MINE]:
         with suppress(Refusal):  # one that goes by later rules hides no other
-            mine.append((await house.table(code)).info())
+            mine.append(telling.info(await house.table(code)))
     return wire.Me(mine)
 
 

@@ -31,11 +31,12 @@ from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.guard import Guard, player_of
 from goldrush.server.house import House
 from goldrush.server.identity import KEY_BYTES, Identities
+from goldrush.server.means import Means
 from goldrush.server.metrics import Metrics
 from goldrush.server.refusal import Refusal
+from goldrush.server.sockets import Line
 from goldrush.server.sqlite import SqliteStore, claimed
 from goldrush.server.store import Store
-from goldrush.server.table import Means
 
 MOST_BODY = 1 << 16  # bytes of a request
 MOST_HEAD = 1 << 18  # bytes of its address and headers: any letter of a link may take twelve
@@ -227,7 +228,7 @@ def config(settings: Settings, app: Any) -> uvicorn.Config:
         settings.host,
         settings.port,
         h11_max_incomplete_event_size=MOST_HEAD,
-        ws=client.Line,
+        ws=Line,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than all the rest
         access_log=False,  # addresses hold the codes of private tables

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from goldrush.bots.thinkers import Closed
 from goldrush.core import WATCHER
-from goldrush.server import seating
+from goldrush.server import moves, seating
 from goldrush.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -23,17 +23,18 @@ class Bots:
     def __init__(self) -> None:
         self.hurried: set[int] = set()  # seats whose next decision is a bot's
         self.thinking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     def wake(self, table: "Table") -> None:
         """Lets the bot think that is to act, unless one does, or nobody is here to see it."""
         self._set_alarm(table)
-        if not self.thinking and table.visitors and self.to_act(table):
+        if not self.thinking and table.presence.visitors and self.to_act(table):
             self.thinking = asyncio.create_task(self._think(table))
 
     def stop(self) -> None:
         """Has them think no more."""
-        for pending in (self.thinking, self._alarm):
+        for pending in (self.thinking, self._looking, self._alarm):
             if pending:
                 pending.cancel()
 
@@ -52,11 +53,21 @@ class Bots:
         play, pace = table.play, table.sheet.pace
         if not play or not pace or table.sheet.over or table.stale:
             return
-        actor, known = play.position.actor, play.sight(WATCHER)
-        if actor not in self.hurried and (known.behind or known.actor != actor):
-            left = pace - (table.means.clock() - play.sight(actor).since) / 1000
-            loop, written = asyncio.get_running_loop(), len(play.entries)
-            self._alarm = loop.call_later(max(left, 0), self._hurry, table, actor, written)
+        actor = play.position.actor
+        if actor in self.hurried or play.position.hidden(WATCHER).actor == actor:
+            return  # everybody knows who is waited for
+        if actor not in play.sights:
+            if not self._looking or self._looking.done():
+                self._looking = asyncio.create_task(self._look(table, actor))
+            return
+        left = pace - (table.means.clock() - play.sight(actor).since) / 1000
+        loop, written = asyncio.get_running_loop(), len(play.entries)
+        self._alarm = loop.call_later(max(left, 0), self._hurry, table, actor, written)
+
+    async def _look(self, table: "Table", seat: int) -> None:
+        """Finds out since when a seat is asked that nobody has looked from yet."""
+        await table.see(seat)
+        self.wake(table)
 
     def _hurry(self, table: "Table", seat: int, written: int) -> None:
         """Lets a bot make the next decision of a seat, if nothing has happened since."""
@@ -67,7 +78,7 @@ class Bots:
     async def _think(self, table: "Table") -> None:
         """Lets bots think and play as long as it is their turn."""
         try:
-            while table.visitors and (persona := self.to_act(table)):
+            while table.presence.visitors and (persona := self.to_act(table)):
                 await self._think_once(table, persona)
         except Closed:
             pass  # the server ends; the next one thinks again
@@ -88,4 +99,4 @@ class Bots:
             action = thought.action
             if len(play.entries) != written:  # it was shown more, and has forgotten that by now
                 play.bots.pop(seat, None)
-        await table.decide(seat, action, written)
+        await moves.decide(table, seat, action, written)

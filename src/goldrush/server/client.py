@@ -4,32 +4,29 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
-from litestar import WebSocket
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from goldrush.server import messages as wire
-from goldrush.server import seating
-from goldrush.server.bus import MOST_BYTES, Outbox
-from goldrush.server.guard import Bucket, cutter
+from goldrush.server import moves, seating, telling
+from goldrush.server.bus import Outbox
+from goldrush.server.guard import Bucket
 from goldrush.server.house import LOBBY, House
 from goldrush.server.refusal import Refusal
-from goldrush.server.table import MOST_WAITING, Table, encode
+from goldrush.server.sockets import Socket, both, heard
+from goldrush.server.table import Table
+from goldrush.server.telling import encode
+from goldrush.server.turnstile import MOST_WAITING
 
 BURST = 4.0  # seconds' worth of messages that may come at once
 STRIKES = 200  # messages that came too fast until the line is cut
 CHAT_RATE, CHAT_BURST = 0.5, 5.0  # a second, and at once
 HINT_RATE, HINT_BURST = 0.3, 3.0
-PATIENCE = 20.0  # seconds until somebody who does not read is given up
 NOT_FOUND = 4404  # close codes
-NOT_READ = 4408
 TOO_FAST = 4429
 
 log = logging.getLogger(__name__)
 decoder: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
-Socket = WebSocket[Any, Any, Any]
 Answer = wire.Welcome | wire.Done | wire.Hinted
 
 
@@ -117,17 +114,17 @@ class Client:
     async def _hello(self, hello: wire.Hello) -> wire.Welcome:
         """Shows the table with the eyes asked for; whoever comes back gets his seat again."""
         await self.table.come_back(self.player)
-        eyes = self.table.eyes(self.player, hello.seat)
+        eyes = await self.table.opened_eyes(self.player, hello.seat)
         self._look(eyes if self.table.play else None)  # seats may still be drawn by lot
-        return self.table.welcome(self.player, eyes, hello.last)
+        return telling.welcome(self.table, self.player, eyes, hello.last)
 
     def _look(self, eyes: int | None) -> None:
         """Listens to what one viewer is told, and to no other."""
         bus = self.house.means.bus
         if self.eyes is not None:
-            bus.leave(self.table.topic(self.eyes), self.outbox)
+            bus.leave(telling.topic(self.table, self.eyes), self.outbox)
         if eyes is not None:
-            bus.listen(self.table.topic(eyes), self.outbox)
+            bus.listen(telling.topic(self.table, eyes), self.outbox)
         self.eyes = eyes
 
     async def _asked(self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say) -> Answer:
@@ -138,17 +135,17 @@ class Client:
         elif self.eyes not in self._seats():
             raise Refusal("not_your_seat", "a watcher cannot play")
         elif isinstance(asked, wire.Act):
-            await self.table.act(self.eyes, asked)
+            await moves.act(self.table, self.eyes, asked)
         elif isinstance(asked, wire.Hint):
             return await self._hint(self.eyes, asked)
         else:
-            await self.table.undo(self.eyes, asked)
+            await moves.undo(self.table, self.eyes, asked)
         return wire.Done(asked.id)
 
     async def _hint(self, seat: int, asked: wire.Hint) -> wire.Hinted:
         if not self.hints.take():
             raise Refusal("too_fast", "wait a little before you ask for more hints")
-        return wire.Hinted(asked.id, asked.number, await self.table.hint(seat, asked))
+        return wire.Hinted(asked.id, asked.number, await moves.hint(self.table, seat, asked))
 
     async def _say(self, said: wire.Say) -> None:
         seats = self._seats()
@@ -167,16 +164,6 @@ class Client:
         return mine
 
 
-class Line(WebSocketsSansIOProtocol):
-    """Uvicorn's side of a socket, which answers pings however many answers are left unread."""
-
-    def handle_ping(self) -> None:
-        """Answers a ping, unless too much is left unread."""
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > MOST_BYTES:
-            self.transport.abort()
-
-
 async def serve_table(socket: Socket, house: House, player: str, code: str) -> None:
     """Serves one view of a table."""
     await socket.accept()
@@ -186,7 +173,7 @@ async def serve_table(socket: Socket, house: House, player: str, code: str) -> N
         await socket.close(NOT_FOUND, refusal.detail)
         return
     client = Client(socket, table, player, house)
-    await _both(socket, house, client.outbox, client.converse())
+    await both(socket, house.means.metrics, client.outbox, client.converse())
 
 
 async def serve_lobby(socket: Socket, house: House) -> None:
@@ -196,7 +183,7 @@ async def serve_lobby(socket: Socket, house: House) -> None:
     outbox.put(encode(house.lobby()))
     house.means.bus.listen(LOBBY, outbox)
     try:
-        await _both(socket, house, outbox, _ignore(socket))
+        await both(socket, house.means.metrics, outbox, _ignore(socket))
     finally:
         house.means.bus.leave(LOBBY, outbox)
 
@@ -204,56 +191,3 @@ async def serve_lobby(socket: Socket, house: House) -> None:
 async def _ignore(socket: Socket) -> None:
     async for _ in heard(socket):
         pass
-
-
-async def heard(socket: Socket) -> Any:
-    """What comes over a socket, until it is closed."""
-    while True:
-        event: Any = await socket.receive()
-        if event["type"] != "websocket.receive":
-            return
-        text = event.get("text")
-        yield event["bytes"] if text is None else text
-
-
-async def _both(socket: Socket, house: House, outbox: Outbox, listening: Awaitable[None]) -> None:
-    """Listens and writes at once, until either ends."""
-    sockets = house.means.metrics.sockets
-    sockets.inc()
-    writer = asyncio.create_task(_write(socket, house, outbox))
-    try:
-        await listening
-    finally:
-        outbox.close()
-        writer.cancel()
-        sockets.dec()
-
-
-async def _write(socket: Socket, house: House, outbox: Outbox) -> None:
-    """Sends what is in an outbox; cuts the line of somebody who does not read."""
-    try:
-        while (message := await outbox.take()) is not None:
-            await _send(socket, message.decode())
-    except (TimeoutError, RuntimeError):
-        pass  # not read in time; or closed already, which waits for what is still to be read
-    house.means.metrics.dropped.inc()
-    if not _cut(socket):
-        await socket.close(NOT_READ, "too much was left unread")
-
-
-async def _send(socket: Socket, text: str) -> None:
-    """Sends a message; if the socket ends before that is read, the line is cut."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await socket.send({"type": "websocket.send", "bytes": None, "text": text})
-    except asyncio.CancelledError:
-        _cut(socket)
-        raise
-
-
-def _cut(socket: Socket) -> bool:
-    """Cuts a line off at once, if that can be done: a close would wait until all is read."""
-    cut = cutter(socket.scope)
-    if cut:
-        cut()
-    return cut is not None

@@ -17,12 +17,13 @@ from goldrush.games import newest, shape
 from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
 from goldrush.server import messages as wire
-from goldrush.server import seating
+from goldrush.server import seating, telling
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
+from goldrush.server.means import Means
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
-from goldrush.server.table import Means, Table, encode
+from goldrush.server.table import Table
 
 MOST_LISTED = 100  # tables in the lobby
 MOST_EDITIONS = 32  # of users' own, each of which stays compiled
@@ -69,9 +70,9 @@ class House:
     def lobby(self) -> wire.Lobby:
         """The public tables where people are, newest first."""
         shown = [t for t in self.tables.values() if t.sheet.public and not t.sheet.over]
-        shown = [table for table in shown if table.visitors]
+        shown = [table for table in shown if table.presence.visitors]
         shown.sort(key=lambda table: -table.sheet.created)
-        return wire.Lobby([table.info() for table in shown[:MOST_LISTED]])
+        return wire.Lobby([telling.info(table) for table in shown[:MOST_LISTED]])
 
     async def table(self, code: str) -> Table:
         """The table with a code."""
@@ -87,7 +88,7 @@ class House:
     async def create(self, player: str, new: wire.NewTable) -> Table:
         """Makes a table; whoever does sits there."""
         game = await self._game(new.game, new.edition)
-        places = _places(player, new)
+        places = seating.places(player, new)
         try:
             match = Match(game, len(places), new.options)
         except ValueError as error:
@@ -183,6 +184,7 @@ class House:
         except ValueError as error:
             raise Refusal("not_possible", f"{code} cannot be opened: {error}") from None
         table = Table(game, kept, self.means)
+        await table.read(kept.entries)
         self.tables[code] = table
         self._prepare(table)
         return table
@@ -215,7 +217,7 @@ class House:
         while True:
             await self.means.dirty.wait()
             self.means.dirty.clear()
-            self.means.bus.publish(LOBBY, encode(self.lobby()))
+            self.means.bus.publish(LOBBY, telling.encode(self.lobby()))
             await asyncio.sleep(PUBLISH)
 
     async def _sweep(self) -> None:
@@ -223,24 +225,9 @@ class House:
             await asyncio.sleep(SWEEP)
             late = self.means.clock() - 1000 * KEPT_OPEN
             for code, table in list(self.tables.items()):
-                if table.idle and table.left < late:
+                if table.idle and table.presence.left < late:
                     del self.tables[code]
             self.means.metrics.tables.set(len(self.tables))
-
-
-def _places(player: str, new: wire.NewTable) -> list[Place]:
-    """The seats of a new table."""
-    places = []
-    for seat in new.seats:
-        if seat.persona and seat.name:
-            raise Refusal("not_possible", "a seat is a persona's or a person's, not both")
-        named = Place(seating.named(seat.name), player) if seat.name else Place()
-        places.append(Place(persona=seating.persona(seat.persona)) if seat.persona else named)
-    free = [place for place in places if not seating.taken(place)]
-    if not free:
-        raise Refusal("not_possible", "whoever makes a table needs a seat there that is free")
-    free[0].name, free[0].player, free[0].salt = seating.named(new.name), player, new.salt
-    return places
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from goldrush.audience import Audience
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import BotSeat, Question
 from goldrush.core import CHANCE, rng
@@ -18,6 +19,7 @@ from goldrush.server.lessons import LEARNER, lesson
 from goldrush.server.messages import Coaching, State
 from goldrush.server.sight import Sight, gives_away
 from goldrush.server.store import UNDO, Entry, Sheet
+from goldrush.witness import Glimpse, Look
 
 ADVISER = "search:sims=4000"  # the bot that gives hints: the same one whenever it is asked
 
@@ -46,21 +48,26 @@ class Plan(NamedTuple):
 class Play:
     """A match, and what everybody knows of it."""
 
-    def __init__(self, game: Game, sheet: Sheet, entries: list[Entry]) -> None:
+    def __init__(self, game: Game, sheet: Sheet) -> None:
         self.began = sheet.begun
         self.secret = sheet.secret
         fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
         scripted = sheet.lesson and game.version == newest(game.name)  # a script fits its rules
         self.lesson = lesson(game.name) if scripted else None
         self.match = Match(game, len(sheet.places), sheet.options, fair=fair)
+        self.audience = Audience(self.match)
         self.entries: list[Entry] = []
         self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for
         self.trail: dict[int, Decision] = {}  # by index in the match's history
         self.sights: dict[int, Sight] = {}
         self.bots: dict[int, BotSeat] = {}
         self.advisers: dict[int, BotSeat] = {}  # of people who have asked for hints
+
+    def read(self, entries: list[Entry]) -> Iterator[None]:
+        """Plays what was written before, one entry after the other."""
         for entry in entries:
             self.apply(entry)
+            yield
 
     @property
     def position(self) -> Position:
@@ -92,15 +99,16 @@ class Play:
             self._take_back(entry)
             return
         before = self.position.copy()
-        self.match.play(entry.step)
-        for sight in self.sights.values():
-            sight.tell(before, entry.step, self.position, entry.at)
+        glimpses = self.audience.play(entry.step)
+        for eyes, sight in self.sights.items():
+            sight.tell(glimpses[eyes], entry.at)
         if entry.actor != CHANCE:
             self.trail[len(self.match.history) - 1] = Decision(before)
         elif not any(sight.behind for sight in self.sights.values()):
             self.trail.clear()
         for bot in (*self.bots.values(), *self.advisers.values()):
-            self._show(bot, self.match, before, entry.step)
+            if bot.watches:
+                self._show(bot, len(self.match.history), glimpses[bot.seat])
 
     def undoable(self, seat: int) -> int | None:
         """Where the match was before the decision that a seat may take back, if there is one.
@@ -125,16 +133,33 @@ class Play:
         return self.sight(eyes).state(undo=undo, coach=coach)
 
     def sight(self, eyes: int) -> Sight:
-        """What a viewer has been told, from the beginning."""
+        """What a viewer has been told, from the beginning; if nobody has looked yet, it is made."""
         if eyes not in self.sights:
-            sight = Sight(self.match.start, eyes, self.began)
-            for before, entry, match in self._retold():
-                if entry.step == UNDO:
-                    sight.take_back(len(match.history), match.position, entry.actor, entry.at)
-                else:
-                    sight.tell(before, entry.step, match.position, entry.at)
-            self.sights[eyes] = sight
+            for _ in self.fold(eyes):
+                pass
         return self.sights[eyes]
+
+    def fold(self, eyes: int) -> Iterator[None]:
+        """Makes what a viewer has been told, one entry of the log after the other.
+
+        Whoever has no time for a long log may leave it at any entry and go on later: those that
+        are applied meanwhile are folded too, and only then is the viewer among those who are told.
+        """
+        if eyes in self.sights:
+            return  # somebody else was faster
+        sight = Sight(Look(self.match.start, eyes), self.began)
+        match = self.match.copy()
+        match.cut(0)
+        audience = Audience(match, [eyes])
+        for entry in self.entries:
+            if entry.step == UNDO:
+                number = last_decision(match, entry.actor)
+                sight.take_back(number, audience.cut(number)[eyes], entry.actor, entry.at)
+            else:
+                sight.tell(audience.play(entry.step)[eyes], entry.at)
+            yield
+        self.audience.admit(eyes)
+        self.sights[eyes] = sight
 
     def bot(self, seat: int, persona: str) -> BotSeat:
         """A bot at a seat, that has watched the match from there."""
@@ -172,14 +197,12 @@ class Play:
         return [(seat, named(step)) for seat, step in self.match.history if seat != CHANCE]
 
     def _seated(self, seat: int, persona: str) -> BotSeat:
-        """A bot that has watched the match from a seat."""
+        """A bot that has watched the match from a seat, if it ever watches."""
         bot = BotSeat(open_bot(self.match.game, persona), seat, rng.new(0))
-        match = self.match.copy()
-        match.cut(0)
-        for _, step in self.match.history:
-            before = match.position.copy()
-            match.play(step)
-            self._show(bot, match, before, step)
+        if bot.watches:
+            for number, glimpse in enumerate(self.match.glimpses(seat), 1):
+                self._show(bot, number, glimpse)
+            self.audience.admit(seat)
         return bot
 
     def _decision(self, index: int) -> Decision:
@@ -190,31 +213,19 @@ class Play:
             self.trail[index] = Decision(past.position)
         return self.trail[index]
 
-    def _retold(self) -> Iterator[tuple[Position, Entry, Match]]:
-        """The log from the beginning: the position before an entry, and the match after it."""
-        match = self.match.copy()
-        match.cut(0)
-        for entry in self.entries:
-            before = match.position.copy()
-            if entry.step == UNDO:
-                match.cut(last_decision(match, entry.actor))
-            else:
-                match.play(entry.step)
-            yield before, entry, match
-
     def _take_back(self, entry: Entry) -> None:
         number = last_decision(self.match, entry.actor)
-        self.match.cut(number)
+        now = self.audience.cut(number)
         self.trail = {n: decision for n, decision in self.trail.items() if n < number}
-        for sight in self.sights.values():
-            sight.take_back(number, self.position, entry.actor, entry.at)
+        for eyes, sight in self.sights.items():
+            sight.take_back(number, now[eyes], entry.actor, entry.at)
         self.bots.clear()  # what they have seen since must be forgotten
         self.advisers.clear()
 
-    def _show(self, bot: BotSeat, match: Match, before: Position, step: int) -> None:
-        self._luck(bot, 2 * len(match.history))
-        seen = before.seen(step, bot.seat)
-        bot.watch(match, step, seen=seen)
+    def _show(self, bot: BotSeat, number: int, glimpse: Glimpse) -> None:
+        """Shows a bot the step of a number, counted from 1."""
+        self._luck(bot, 2 * number)
+        bot.watch(glimpse)
 
     def _luck(self, bot: BotSeat, number: int) -> None:
         """Gives a bot its luck for one moment: the same one whenever the log is read again."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import lru_cache
+from itertools import islice
 from typing import Annotated
 
 from litestar import get
@@ -16,6 +17,7 @@ from goldrush.server import messages as wire
 from goldrush.server.api import house_of
 from goldrush.server.refusal import Refusal
 from goldrush.server.sight import Sight, fixed, words
+from goldrush.witness import Look
 
 MOST_LINK = 1 << 14  # letters; the longest matches take fewer
 KEPT = 8  # replays that are kept ready
@@ -73,32 +75,29 @@ def told(link: str, eyes: int) -> wire.Replay:
 
 def _frames(match: Match, eyes: int) -> list[wire.Frame]:
     """The laid-out table, and a frame for every decision that can be noticed."""
-    sight = Sight(match.start, eyes, began=0)
+    sight = Sight(Look(match.start, eyes), began=0)
     shown: wire.View = {}
     frames = []
-    before = match.start.copy()
+    glimpses = match.glimpses(eyes)
     for number, steps in enumerate(_decisions(match)):
         known = sight.number
-        for step in steps:
-            after = before.copy()
-            after.play(step)
-            sight.tell(before, step, after, at=0)
-            before = after
+        for glimpse in islice(glimpses, steps):
+            sight.tell(glimpse, at=0)
         if number == 0 or sight.number > known:
             frames.append(_frame(number, sight, known, shown))
     return frames
 
 
-def _decisions(match: Match) -> list[list[int]]:
-    """What is drawn at the beginning, then every decision with what is drawn after it.
+def _decisions(match: Match) -> list[int]:
+    """The steps that are drawn at the beginning, then those of every decision with its draws.
 
     Their numbers are the match's own: one moment has the same number in whosever eyes.
     """
-    found: list[list[int]] = [[]]
-    for actor, step in match.history:
+    found = [0]
+    for actor, _ in match.history:
         if actor != CHANCE:
-            found.append([])
-        found[-1].append(step)
+            found.append(0)
+        found[-1] += 1
     return found
 
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 
 from goldrush.bots.personas import PERSONAS
 from goldrush.fair import Fair, draw_lots
-from goldrush.server.messages import Joining, Phase
+from goldrush.server.messages import Joining, NewTable, Phase
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Place, Sheet
 
@@ -54,6 +54,21 @@ def named(said: str) -> str:
     if not (name := visible(said)):
         raise Refusal("not_possible", "a name needs letters that can be seen")
     return name
+
+
+def places(player: str, new: NewTable) -> list[Place]:
+    """The seats of a new table; whoever makes it has the first that is free."""
+    found = []
+    for seat in new.seats:
+        if seat.persona and seat.name:
+            raise Refusal("not_possible", "a seat is a persona's or a person's, not both")
+        person = Place(named(seat.name), player) if seat.name else Place()
+        found.append(Place(persona=persona(seat.persona)) if seat.persona else person)
+    left = [place for place in found if not taken(place)]
+    if not left:
+        raise Refusal("not_possible", "whoever makes a table needs a seat there that is free")
+    left[0].name, left[0].player, left[0].salt = named(new.name), player, new.salt
+    return found
 
 
 def join(sheet: Sheet, player: str, said: Joining) -> Sheet:

@@ -13,6 +13,7 @@ from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games.showing import line, seat
 from goldrush.position import Position
 from goldrush.server.messages import Coaching, State, Told, View
+from goldrush.witness import Glimpse, Look
 
 WORLDS = 12  # that are tried to see whether a step gave something away
 
@@ -20,13 +21,11 @@ WORLDS = 12  # that are tried to see whether a step gave something away
 class Sight:
     """What one viewer has been told."""
 
-    def __init__(self, start: Position, eyes: int, began: int) -> None:
-        self.eyes = eyes
+    def __init__(self, start: Look, began: int) -> None:
         self.lines: list[Told] = []
         self.told: list[bool] = []  # which steps of the match were, up to what is shown
         self.since = began
-        self._look(start)
-        self.hidden, self._shown = self._ahead, self._plain  # what is shown
+        self.shown = self._ahead = start  # what is shown, and what is to be shown next
         self._untold: list[list[View] | None] = []  # None for those that cannot be noticed
         self._view: View | None = None  # made when somebody asks
 
@@ -34,6 +33,11 @@ class Sight:
     def number(self) -> int:
         """Of the last line."""
         return len(self.lines)
+
+    @property
+    def hidden(self) -> Position:
+        """Where the match stands, as far as the viewer knows."""
+        return self.shown.hidden
 
     @property
     def actor(self) -> int:
@@ -45,24 +49,19 @@ class Sight:
         """Whether there are steps of which the viewer is not told before something is drawn."""
         return bool(self._untold)
 
-    def tell(self, before: Position, step: int, after: Position, at: int) -> None:
-        """Adds a step to what was told, if anything of it can be noticed."""
-        hidden, plain, seen = self._ahead, self._plain, before.seen(step, self.eyes)
-        self._look(after)
-        log = None
-        if seen or self._ahead != hidden:
-            known = step if seen else None
-            log = before.game.view.log(plain, known, self._plain, self.eyes)
-        self._untold.append(log)
-        if self._ahead.actor != CHANCE:
+    def tell(self, glimpse: Glimpse, at: int) -> None:
+        """Adds what the viewer has seen of a step to what was told, if he can notice any of it."""
+        self._ahead = glimpse.after
+        self._untold.append(glimpse.log() if glimpse.noticed else None)
+        if self._ahead.hidden.actor != CHANCE:
             self._catch_up(at)
 
-    def take_back(self, number: int, position: Position, who: int, at: int) -> None:
+    def take_back(self, number: int, now: Look, who: int, at: int) -> None:
         """Tells that all steps from *number* on are taken back, if any of them was noticed."""
         noticed = any(self.told[number:])
         del self._untold[max(number - len(self.told), 0) :]
         del self.told[number:]
-        self._look(position)
+        self._ahead = now
         if noticed:
             self._add([line("log.undo", seat=seat(who))], at)
         if not self._untold:
@@ -75,7 +74,7 @@ class Sight:
     def state(self, *, undo: bool, coach: Coaching | None = None) -> State:
         """Where the match stands for the viewer."""
         if self._view is None:
-            full = self.hidden.game.view.view(self._shown, self.eyes)
+            full = self.hidden.game.view.view(self.shown.plain, self.shown.eyes)
             fixed = self.hidden.game.view.FIXED
             self._view = {key: value for key, value in full.items() if key not in fixed}
         actor = None if self.actor in (CHANCE, OVER) else self.actor
@@ -88,12 +87,7 @@ class Sight:
             if log is not None:
                 self._add(log, at)
         self._untold.clear()
-        self.hidden, self._shown, self._view = self._ahead, self._plain, None
-
-    def _look(self, position: Position) -> None:
-        """Sees what is to be shown next, together with the steps that are not told yet."""
-        self._ahead = position.hidden(self.eyes)
-        self._plain = self._ahead.plain()
+        self.shown, self._view = self._ahead, None
 
     def _add(self, lines: list[View], at: int) -> None:
         written = msgspec.Raw(msgspec.json.encode(lines))  # once for all who are told it

@@ -4,17 +4,18 @@ from collections.abc import Iterable
 
 from rich.console import Console
 
+from goldrush.audience import Audience
 from goldrush.bots.policy import Bot
 from goldrush.bots.seat import BotSeat
 from goldrush.bots.seat import rehearse as rehearse_bot
 from goldrush.core import CHANCE, WATCHER, rng
-from goldrush.games.contract import Line
 from goldrush.games.texts import Texts
 from goldrush.match import Match
-from goldrush.position import IllegalStep, Position
+from goldrush.position import IllegalStep
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
 from goldrush.terminal.screen import Left, Screen, Sentences, fits
+from goldrush.witness import Glimpse
 
 LISTED = 10  # actions that a refusal names
 COMMANDS = ("help", "list", "state", "rules", "quit")
@@ -56,6 +57,8 @@ class Table:
         else:
             self.screen = Sentences(self.board, texts, console)
         self.logs: dict[int, list[str]] = {seat: [] for seat in {self.eyes, *self.people}}
+        watching = (seat for seat, bot in self.bots.items() if bot.watches)
+        self.audience = Audience(match, (*self.logs, *watching))
 
     @property
     def log(self) -> list[str]:
@@ -78,17 +81,16 @@ class Table:
         self.screen.result(self.match.position.view(self.eyes))
 
     def _step(self) -> None:
-        actor = self.match.position.actor
-        before = self.match.position.copy()
+        actor, turns = self.match.position.actor, self.match.position.record.turns
         if actor == CHANCE:
-            step = int(self.match.draw())
+            step: int | str = self.match.fair_outcome()
         elif actor in self.bots:
-            step = int(self.match.play(self._think(actor)))
+            step = self._think(actor)
         else:
             self._hand_over(actor)
-            step = int(self.match.play(self._ask(actor)))
-        self._tell(before, step)
-        if self.match.position.record.turns > before.record.turns:  # asked at once or not
+            step = self._ask(actor)
+        self._tell(self.audience.play(step))
+        if self.match.position.record.turns > turns:  # asked at once or not
             self._hand_over(self.match.position.view(WATCHER)["turn"])
 
     def _think(self, seat: int) -> int:
@@ -97,24 +99,19 @@ class Table:
         with self.screen.thinking(view, self.log, self.texts("table.thinking", name=name)):
             return self.bots[seat].choose(self.match)
 
-    def _tell(self, before: Position, step: int) -> None:
-        """Shows everybody what has happened, as far as they may see it."""
-        rules, after = self.match.game.rules, self.match.position
+    def _tell(self, glimpses: dict[int, Glimpse]) -> None:
+        """Shows everybody what has happened, as far as they have seen it."""
         for seat, bot in self.bots.items():
-            bot.watch(self.match, step, seen=rules.seen(before.record, step, seat))
-        told = {seat: self._lines(before, step, seat) for seat in self.logs}
+            if bot.watches:
+                bot.watch(glimpses[seat])
+        told = {seat: glimpses[seat].log() for seat in self.logs}
         for seat, lines in told.items():
             self.logs[seat] += map(self.texts.line, lines)
+        after = self.match.position
         self.screen.show(after.view(self.eyes), self.log, pause=bool(self.people))
         lines = told[self.eyes]
         if self.people and any(line["key"] == "log.round_over" for line in lines):
             self.screen.stop(self.log[-len(lines) :])
-
-    def _lines(self, before: Position, step: int, seat: int) -> list[Line]:
-        """What *seat* is told of a step that has just been played."""
-        game, after = self.match.game, self.match.position
-        known = step if game.rules.seen(before.record, step, seat) else None
-        return game.view.log(before.hidden(seat).plain(), known, after.hidden(seat).plain(), seat)
 
     def _hand_over(self, seat: int | None) -> None:
         """Shows the view of a person from now on; the screen is covered until it has the keyboard.

@@ -1,0 +1,152 @@
+"""What is done in a match at a table: actions, decisions of bots, undo and hints, each one once."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from goldrush.bots.seat import Question
+from goldrush.position import IllegalStep
+from goldrush.server import messages as wire
+from goldrush.server import telling
+from goldrush.server.play import Plan, Play
+from goldrush.server.refusal import Refusal
+from goldrush.server.sight import Sight
+
+if TYPE_CHECKING:
+    from goldrush.server.table import Table
+
+NO_UNDO = (
+    "only the last thing that happened can be taken back, by whoever decided it, as long as"
+    " nothing was drawn or laid open by it"
+)
+
+
+async def act(table: "Table", seat: int, act: wire.Act) -> None:
+    """Plays an action for a seat, once; returns when it is written and the seat was told."""
+    await table.turnstile.queued(seat, lambda: _act(table, seat, act))
+
+
+async def decide(table: "Table", seat: int, action: int, written: int) -> None:
+    """Plays what a bot has found, if all is still as it was when it began to think."""
+    await table.turnstile.alone(_bot_decides(table, seat, action, written))
+
+
+async def undo(table: "Table", seat: int, undo: wire.Undo) -> None:
+    """Takes a seat's last decision back, once."""
+    await table.turnstile.queued(seat, lambda: _undo(table, seat, undo))
+
+
+async def hint(table: "Table", seat: int, asked: wire.Hint) -> int:
+    """What a bot would play that sat at a seat and knew what the seat knows."""
+    if not table.sheet.hints:
+        raise Refusal("not_allowed", "no hints are given at this table")
+    asking: list[Question] = []
+    await table.turnstile.queued(seat, lambda: _hint(table, seat, asked, asking))
+    number, action = table.hints.get(seat, (None, 0))
+    if number != asked.number:  # else it would say the same
+        thought = await table.means.thinkers.answer(table.game, asking[0])
+        table.means.metrics.thought.observe(thought.seconds)
+        action = thought.action
+        table.hints[seat] = (asked.number, action)
+    return action
+
+
+async def _act(table: "Table", seat: int, act: wire.Act) -> asyncio.Event | None:
+    if not _done(table, seat, act.id):
+        play = _playing(table)
+        _check_turn(table, play.sight(seat), seat, act.number)
+        try:
+            play.sight(seat).hidden.step(act.action)
+        except IllegalStep as error:
+            raise Refusal("illegal", str(error)) from None
+        if _must_wait(play, seat):
+            return table.turnstile.happening
+        await _decide(table, seat, act.action, act.id)
+    return _told(table, seat)
+
+
+async def _hint(
+    table: "Table", seat: int, hint: wire.Hint, asking: list[Question]
+) -> asyncio.Event | None:
+    """Finds what a bot is to be asked, in the same moment in which the seat could act."""
+    play = _playing(table)
+    _check_turn(table, play.sight(seat), seat, hint.number)
+    if _must_wait(play, seat):
+        return table.turnstile.happening
+    asking.append(play.advice(seat))
+    return None
+
+
+async def _undo(table: "Table", seat: int, undo: wire.Undo) -> asyncio.Event | None:
+    if not _done(table, seat, undo.id):
+        play = _playing(table)
+        if undo.number != (number := play.sight(seat).number):
+            raise Refusal("stale", f"the last line is {number}, not {undo.number}")
+        if play.undoable(seat) is None:
+            raise Refusal("no_undo", NO_UNDO)
+        if play.sight(seat).behind:
+            return table.turnstile.happening
+        await _written(table, play.plan_undo(table.means.clock(), seat, undo.id))
+    return _told(table, seat)
+
+
+async def _bot_decides(table: "Table", seat: int, action: int, written: int) -> None:
+    if table.play and len(table.play.entries) == written and table.bots.to_act(table):
+        await _decide(table, seat, action)
+
+
+async def _decide(table: "Table", seat: int, action: int, said: str = "") -> None:
+    """Writes a decision and what is drawn after it, and tells everybody."""
+    await _written(table, _playing(table).plan(table.means.clock(), (seat, action, said)))
+    table.bots.hurried.discard(seat)
+    table.means.metrics.moves.inc()
+
+
+async def _written(table: "Table", plan: Plan) -> None:
+    """Writes entries of the log, and only then tells of them."""
+    play = _playing(table)
+    sheet = msgspec.structs.replace(table.sheet, over=True) if plan.over else None
+    await table.write(sheet, plan.entries)
+    known = {eyes: sight.number for eyes, sight in play.sights.items()}
+    for entry in plan.entries:
+        play.apply(entry)
+    for eyes, number in known.items():
+        telling.tell(table, eyes, number)
+    if plan.over:
+        telling.show(table)
+    table.turnstile.happened()
+    table.bots.wake(table)
+
+
+def _playing(table: "Table") -> Play:
+    """The match that is played at a table now."""
+    if not table.play or table.sheet.over:
+        raise Refusal("not_playing", "no match is being played here now")
+    if table.stale:
+        raise Refusal("stale", "somebody else was faster")
+    return table.play
+
+
+def _check_turn(table: "Table", sight: Sight, seat: int, number: int) -> None:
+    """Refuses whoever is not to act, as far as he knows."""
+    if number != sight.number:
+        raise Refusal("stale", f"the last line is {sight.number}, not {number}")
+    if sight.actor != seat or table.sheet.places[seat].persona:
+        raise Refusal("illegal", "another is to act")
+
+
+def _must_wait(play: Play, seat: int) -> bool:
+    """Whether somebody is asked in secret before a seat that thinks that it is to act."""
+    return play.sight(seat).behind or play.position.actor != seat
+
+
+def _told(table: "Table", seat: int) -> asyncio.Event | None:
+    """Nothing, if a seat has been told all that it can notice; else what to wait for."""
+    behind = table.play and table.play.sight(seat).behind and not table.stale
+    return table.turnstile.happening if behind else None
+
+
+def _done(table: "Table", seat: int, said: str) -> bool:
+    """Whether what a seat asks for has been done already, when it asked before."""
+    return table.play is not None and (seat, said) in table.play.done

@@ -1,0 +1,72 @@
+"""One thing at a time: what changes a table goes through here, and what a seat asks for in order.
+
+Whatever has begun is done to its end, even if whoever asked for it is gone by then.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from goldrush.server.refusal import Refusal
+
+MOST_WAITING = 64  # things that one seat has asked for and that are not answered yet
+
+Result = TypeVar("Result")
+Waiting = Coroutine[Any, Any, asyncio.Event | None]  # what to wait for before one tries again
+
+
+class Turnstile:
+    """Lets through one at a time."""
+
+    def __init__(self) -> None:
+        self.happening = asyncio.Event()  # the next thing that happens in the match
+        self.queues: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat
+        self.queued_up: Counter[int] = Counter()  # how many stand in each
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is on the way through, or waits for it."""
+        waiting = any(queue.locked() for queue in self.queues.values())
+        return waiting or self._lock.locked() or bool(self._tasks)
+
+    async def alone(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Does one thing to its end, while nothing else happens here."""
+
+        async def alone() -> Result:
+            async with self._lock:
+                return await work
+
+        task = asyncio.create_task(alone())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def queued(self, seat: int, work: Callable[[], Waiting]) -> None:
+        """Does what a seat asks for, behind all that it has asked for before.
+
+        What must wait for somebody who is asked in secret is tried again whenever something has
+        happened: a no, or a yes before its time, would tell.  It waits on when the line is cut, so
+        there is a limit to it.
+        """
+        if self.queued_up[seat] >= MOST_WAITING:
+            raise Refusal("too_fast", "wait until what you have asked for is answered")
+        self.queued_up[seat] += 1
+        try:
+            async with self.queues[seat]:
+                while later := await self.alone(work()):
+                    await later.wait()
+        finally:
+            self.queued_up[seat] -= 1
+
+    def happened(self) -> None:
+        """Lets those try again who wait for something to happen."""
+        self.happening.set()
+        self.happening = asyncio.Event()
+
+    async def finished(self) -> None:
+        """Waits for what is on its way through."""
+        async with self._lock:
+            pass
