@@ -14,13 +14,15 @@ from goldrush.bots.judgement import PARTS
 from goldrush.bots.policy import FORGET, Trait, steady
 from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
 from goldrush.core.rng import stream, word
-from goldrush.games.contract import Game
+from goldrush.games.contract import Features, Game, Rules
+
+features: Features = globals()["features"]
+rules: Rules = globals()["rules"]
 
 if TYPE_CHECKING:
     from goldrush.bots import race, tree
     from goldrush.bots.handmade import gold as player
     from goldrush.bots.judgement import none as judgement
-    from goldrush.games.gold import features, rules
 else:
     tree = part(
         __name__, "tree", rules=rules, features=features, player=player, judgement=judgement

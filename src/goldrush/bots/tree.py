@@ -16,11 +16,15 @@ from goldrush.bots.judgement import UNITS
 from goldrush.core import CHANCE, OVER, Ints, Record, apart, compiled, record
 from goldrush.core.rng import WORDS, stream
 from goldrush.core.seats import shares
+from goldrush.games.contract import Features, Rules
 
 if TYPE_CHECKING:
     from goldrush.bots.handmade import gold as player
     from goldrush.bots.judgement import none as judgement
-    from goldrush.games.gold import features, rules
+
+features: Features = globals()["features"]
+rules: Rules = globals()["rules"]
+
 
 JUDGES = judgement is not None  # constants here: what they rule out is not compiled
 ALIKE = hasattr(player, "alike")

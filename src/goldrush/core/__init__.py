@@ -11,6 +11,7 @@ from goldrush.core.state import (
     Record,
     Records,
     blank,
+    layout,
     record,
 )
 
@@ -27,6 +28,7 @@ __all__ = [
     "bind",
     "blank",
     "compiled",
+    "layout",
     "part",
     "record",
 ]

@@ -4,13 +4,11 @@ Records are handed over in arrays of one: numba knows an array at once, but take
 to recognise a bare record.
 """
 
-from typing import TYPE_CHECKING
-
 from goldrush.core import CHANCE, OVER, Ints, Records, compiled
 from goldrush.core.rng import below
+from goldrush.games.contract import Rules
 
-if TYPE_CHECKING:
-    from goldrush.games.gold import rules
+rules: Rules = globals()["rules"]
 
 
 @compiled

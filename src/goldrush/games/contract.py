@@ -84,8 +84,9 @@ class Rules(Protocol):
     Where a function writes lists, each has room for max(ACTIONS, OUTCOMES) + 1 numbers: one more
     than can be legal, because a number is written first and counted only if it is.
 
-    STATE has at least these fields, and every field says beside it what it means and to whom it
-    is secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turns``, how many turns
+    STATE is laid out as the class ``State`` beside it declares, so that mypy knows every field of
+    an ``s: State``.  It has at least these fields, and each says what it means and to whom it is
+    secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turns``, how many turns
     seats have played so far (a missed turn is none).
     """
 

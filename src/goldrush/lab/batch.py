@@ -3,16 +3,16 @@
 All sums are whole numbers, so that it does not matter in which order games are added up.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from goldrush.bots.policy import Policy
 from goldrush.core import CHANCE, OVER, Ints, Reals, Record, Records, compiled, record
 from goldrush.core.rng import WORDS, stream
+from goldrush.games.contract import Rules
 
-if TYPE_CHECKING:
-    from goldrush.bots import uniform as policy
-    from goldrush.games.gold import rules
+policy: Policy = globals()["policy"]
+rules: Rules = globals()["rules"]
+
 
 WHOLE = 60  # a win, so that two to six may share it in whole parts
 SEATS = rules.MAX_SEATS

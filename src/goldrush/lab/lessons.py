@@ -12,10 +12,14 @@ import numpy as np
 from goldrush.core import CHANCE, OVER, Floats, Ints, Reals, Record, Records, compiled
 from goldrush.core.rng import WORDS, below, stream, unit
 from goldrush.core.seats import shares
+from goldrush.games.contract import Features, Rules
 
 if TYPE_CHECKING:
     from goldrush.bots.handmade import gold as player
-    from goldrush.games.gold import features, rules
+
+features: Features = globals()["features"]
+rules: Rules = globals()["rules"]
+
 
 PART = 0.1  # of the turns are noted: neighbours would teach the same
 Room = tuple[Records, Records, Ints, Reals, Ints]

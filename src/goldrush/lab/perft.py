@@ -1,13 +1,12 @@
 """Counts the positions below one, step by step; ``rules`` is bound by count()."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from goldrush.core import CHANCE, OVER, Records, compiled
+from goldrush.games.contract import Rules
 
-if TYPE_CHECKING:
-    from goldrush.games.gold import rules
+rules: Rules = globals()["rules"]
+
 
 WIDTH = max(rules.ACTIONS, rules.OUTCOMES) + 1
 

@@ -18,7 +18,7 @@ def in_order(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
     workers: int,
-    prepare: Callable[[], None],
+    prepare: Callable[[], object],
 ) -> Generator[Result, None, None]:
     """The results of tasks in their order, whoever finishes first; closed early it drops the rest.
 

@@ -21,12 +21,12 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Record, s: rules.State, step: int, rng: Ints) -> None:
     """Takes no notice."""
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Record, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """The way to the leg's goal, which out of a tributary is down; anything else at random."""
     if s.phase == rules.CALL:
         down = s.leg == 1 or not rules.river.MAIN[s.boat[s.turn]]

@@ -5,12 +5,13 @@ for a rival counts against it, prospectors gained or lost a little.  A card it d
 counts as the average of those it cannot place.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, compiled, record
+from goldrush.core import Ints, Reals, compiled, layout
 from goldrush.core.rng import below, unit
 from goldrush.core.seats import NOBODY
+from goldrush.core.state import F8, I1, I2, F8s, I1s
 
 if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by bots.policy.bot()
@@ -22,20 +23,25 @@ LIKES = rules.KINDS + 1  # numbers that ``alike`` may give
 LOOK = 0.3  # what seeing a card is worth, in carats
 PROSPECTOR_WORTH = 0.15  # a carat's worth, per point of strength, of keeping a prospector
 
-MEMORY = record(
-    seat="i1",
-    played="i1",  # rounds finished when it last looked
-    turns="i2",  # turns played when it last looked
-    forget="f8",
-    knows=("i1", rules.SPOTS),  # 1 for a spot whose card it remembers
-    placed=("i1", rules.KINDS),  # how many cards of a kind it remembers where they lie
-    unplaced=("i1", rules.KINDS),  # how many more of them there are on the table
-    worth=("f8", rules.KINDS),  # what turning one that it remembers promises now
-)
+
+class Memory(Protocol):
+    """Its traits, and where it remembers which card."""
+
+    seat: I1
+    played: I1  # rounds finished when it last looked
+    turns: I2  # turns played when it last looked
+    forget: F8
+    knows: Annotated[I1s, rules.SPOTS]  # 1 for a spot whose card it remembers
+    placed: Annotated[I1s, rules.KINDS]  # how many cards of a kind it remembers where they lie
+    unplaced: Annotated[I1s, rules.KINDS]  # how many more of them there are on the table
+    worth: Annotated[F8s, rules.KINDS]  # what turning one that it remembers promises now
+
+
+MEMORY = layout(Memory)
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Reals) -> None:
+def begin(m: Memory, seat: int, traits: Reals) -> None:
     """Starts with an empty head."""
     m.seat = seat
     m.played = 0
@@ -45,7 +51,7 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Memory, s: rules.State, step: int, rng: Ints) -> None:
     """Remembers what was just turned; forgets a little whenever a turn has passed."""
     if s.played > m.played:
         m.played = s.played
@@ -61,7 +67,7 @@ def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Memory, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """The spot that promises most; among equals any."""
     _recall(m, s)
     for kind in range(rules.KINDS):
@@ -84,7 +90,7 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def overlook(m: Record, s: Record) -> None:
+def overlook(m: Memory, s: rules.State) -> None:
     """Takes out of a record what it has forgotten: those cards might lie anywhere again."""
     for spot in range(rules.SPOTS):
         kind = s.card[spot]
@@ -94,13 +100,13 @@ def overlook(m: Record, s: Record) -> None:
 
 
 @compiled
-def alike(s: Record, action: int) -> int:
+def alike(s: rules.State, action: int) -> int:
     """What lies there: two spots with the same are worth the same, and so are all unturned."""
     return rules.KINDS if s.card[action] == rules.UNTURNED else int(s.card[action])
 
 
 @compiled
-def _recall(m: Record, s: Record) -> None:
+def _recall(m: Memory, s: rules.State) -> None:
     """Counts the cards of which it knows where they lie, and those of which it does not."""
     m.placed[:] = 0
     for spot in range(rules.SPOTS):
@@ -111,13 +117,13 @@ def _recall(m: Record, s: Record) -> None:
 
 
 @compiled
-def _remembers(m: Record, s: Record, spot: int) -> bool:
+def _remembers(m: Memory, s: rules.State, spot: int) -> bool:
     """Whether it knows what lies on a spot; who never forgets need not have watched."""
     return bool(s.card[spot] >= 0 and (m.forget == 0.0 or m.knows[spot]))
 
 
 @compiled
-def _worth(m: Record, s: Record, kind: int) -> float:
+def _worth(m: Memory, s: rules.State, kind: int) -> float:
     """What turning a remembered card promises."""
     if s.rush:
         return float(rules.VALUE[kind])
@@ -131,7 +137,7 @@ def _worth(m: Record, s: Record, kind: int) -> float:
 
 
 @compiled
-def _blind_worth(m: Record, s: Record) -> float:
+def _blind_worth(m: Memory, s: rules.State) -> float:
     """What turning a card it does not know promises; as a first card, a look is worth a little."""
     if s.turned:
         return _blind_partner(m, s, s.card[s.up[0]])
@@ -144,7 +150,7 @@ def _blind_worth(m: Record, s: Record) -> float:
 
 
 @compiled
-def _blind_partner(m: Record, s: Record, kind: int) -> float:
+def _blind_partner(m: Memory, s: rules.State, kind: int) -> float:
     """What pairing a card with one it does not know promises."""
     total = 0.0
     count = 0
@@ -156,7 +162,7 @@ def _blind_partner(m: Record, s: Record, kind: int) -> float:
 
 
 @compiled
-def _pair(m: Record, s: Record, one: int, other: int) -> float:
+def _pair(m: Memory, s: rules.State, one: int, other: int) -> float:
     """What a pair brings to this seat, whose turn it is [G10-G13]."""
     effect, strong, weak = rules.pair(one, other)
     if effect == rules.BLAST:
@@ -171,7 +177,7 @@ def _pair(m: Record, s: Record, one: int, other: int) -> float:
 
 
 @compiled
-def _keep(m: Record, s: Record, kind: int) -> float:
+def _keep(m: Memory, s: rules.State, kind: int) -> float:
     """What it is worth that a card stays: own prospectors something, rivals' less than nothing."""
     if not rules.STRENGTH[kind]:
         return 0.0

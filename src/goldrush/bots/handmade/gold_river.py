@@ -6,12 +6,13 @@ game.  As long as it would not, the goal itself is shunned.  Banks get all it ha
 the purse, and all of it while a rival has more.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, blank, compiled, record
+from goldrush.core import Ints, Reals, blank, compiled, layout
+from goldrush.core.state import F8, F8s, I2s
 from goldrush.games.gold_river import purse
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import ROUND_SIZES, SIZES, WORTH
@@ -56,21 +57,26 @@ LANDING = np.array(  # by leg, square, course and pips
     np.int8,
 )
 
-MEMORY = record(  # beside its traits what it reckons while it chooses
-    boldness="f8",
-    caution="f8",
-    haste="f8",
-    own="f8",  # its carats
-    rival="f8",  # those of its richest rival
-    hurry="f8",  # what a square nearer the goal is worth now
-    kind=("f8", len(KINDS)),  # what squares of each kind bring, but for nuggets on mines
-    worth=("f8", river.SQUARES),  # what each square brings
-    purse=("i2", SIZES),  # a purse in its head
-)
+
+class Memory(Protocol):
+    """Its traits, and what it reckons while it chooses."""
+
+    boldness: F8
+    caution: F8
+    haste: F8
+    own: F8  # its carats
+    rival: F8  # those of its richest rival
+    hurry: F8  # what a square nearer the goal is worth now
+    kind: Annotated[F8s, len(KINDS)]  # what squares of each kind bring, but for nuggets on mines
+    worth: Annotated[F8s, river.SQUARES]  # what each square brings
+    purse: Annotated[I2s, SIZES]  # a purse in its head
+
+
+MEMORY = layout(Memory)
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Reals) -> None:
+def begin(m: Memory, seat: int, traits: Reals) -> None:
     """Takes its temper."""
     m.boldness = traits[0]
     m.caution = traits[1]
@@ -78,12 +84,12 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Memory, s: rules.State, step: int, rng: Ints) -> None:
     """Needs to remember nothing: all lies open."""
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Memory, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """Does in each phase what promises most."""
     if s.phase == rules.SAVE:
         return int(out[n - 1])
@@ -102,7 +108,7 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def _two_rolls(m: Record, s: Record, one: int, other: int) -> float:
+def _two_rolls(m: Memory, s: rules.State, one: int, other: int) -> float:
     """What a roll and the next one promise on average, with the better of two courses."""
     total = 0.0
     for pips in range(1, rules.DIE + 1):
@@ -115,13 +121,13 @@ def _two_rolls(m: Record, s: Record, one: int, other: int) -> float:
 
 
 @compiled
-def _landing(s: Record, course: int, pips: int) -> int:
+def _landing(s: rules.State, course: int, pips: int) -> int:
     """Where a move of the boat whose turn it is ends."""
     return int(LANDING[s.leg, s.boat[s.turn], course, pips])
 
 
 @compiled
-def _prospect(m: Record, s: Record, square: int) -> float:
+def _prospect(m: Memory, s: rules.State, square: int) -> float:
     """What landing on a square is worth, with the better of the two rolls that can follow."""
     down = _one_roll(m, s, square, DOWN, DOWN)
     up = _one_roll(m, s, square, ALONG, ASIDE)
@@ -130,7 +136,7 @@ def _prospect(m: Record, s: Record, square: int) -> float:
 
 
 @compiled
-def _one_roll(m: Record, s: Record, at: int, one: int, other: int) -> float:
+def _one_roll(m: Memory, s: rules.State, at: int, one: int, other: int) -> float:
     """What a roll promises on average, with the better of two courses."""
     total = 0.0
     for pips in range(1, rules.DIE + 1):
@@ -140,7 +146,7 @@ def _one_roll(m: Record, s: Record, at: int, one: int, other: int) -> float:
 
 
 @compiled
-def _count(m: Record, s: Record) -> None:
+def _count(m: Memory, s: rules.State) -> None:
     """Counts its carats, and those of its richest rival."""
     m.rival = 0.0
     for seat in range(s.seats):
@@ -152,7 +158,7 @@ def _count(m: Record, s: Record) -> None:
 
 
 @compiled
-def _reckon(m: Record, s: Record) -> None:
+def _reckon(m: Memory, s: rules.State) -> None:
     """Reckons the carats that each square brings or takes on average, and how much it hurries."""
     old, new = _nugget(s, rules.OLD), _nugget(s, rules.NEW)
     at_goal = rules.AT_GOAL * (new if s.leg else old)
@@ -172,7 +178,7 @@ def _reckon(m: Record, s: Record) -> None:
 
 
 @compiled
-def _reckon_kinds(m: Record, s: Record) -> None:
+def _reckon_kinds(m: Memory, s: rules.State) -> None:
     """Reckons what all kinds of squares bring but the goal; most of them take."""
     carats = purse.carats(s.purse[s.turn])
     m.kind[:] = 0.0
@@ -186,14 +192,14 @@ def _reckon_kinds(m: Record, s: Record) -> None:
 
 
 @compiled
-def _stake(m: Record, s: Record) -> int:
+def _stake(m: Memory, s: rules.State) -> int:
     """All it may while a rival has more, else a part: the odds are on its side [V19]."""
     part = m.boldness if m.own >= m.rival else 1.0
     return int(part * rules.most_stake(s))
 
 
 @compiled
-def _nugget(s: Record, lying: int) -> float:
+def _nugget(s: rules.State, lying: int) -> float:
     """The carats of a nugget of leg one or two, on average."""
     carats = 0.0
     nuggets = 0
@@ -205,7 +211,7 @@ def _nugget(s: Record, lying: int) -> float:
 
 
 @compiled
-def _over_the_falls(m: Record, s: Record, broken: int) -> int:
+def _over_the_falls(m: Memory, s: rules.State, broken: int) -> int:
     """What the falls would take of its purse [V21], with a nugget of a size broken before."""
     for size in range(SIZES):
         m.purse[size] = s.purse[s.turn, size]
@@ -215,7 +221,7 @@ def _over_the_falls(m: Record, s: Record, broken: int) -> int:
 
 
 @compiled
-def _break(m: Record, s: Record, out: Ints, n: int) -> int:
+def _break(m: Memory, s: rules.State, out: Ints, n: int) -> int:
     """The break after which the falls would take least, if that is less than now."""
     best, least = rules.ENOUGH, _over_the_falls(m, s, 0)
     for k in range(n - 1):

@@ -6,12 +6,13 @@ Bank, because a cart is lost as a whole in a duel, and of ore two tiles.  It fig
 worth more than walking on, and in a duel lands on the other or leaves a gap hard to close.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, compiled, record
+from goldrush.core import Ints, Reals, compiled, layout
+from goldrush.core.state import F8, I1, F8s
 from goldrush.games.golden_town.edition import CONCESSIONS, MOST_STEPS, NUGGET
 
 if TYPE_CHECKING:
@@ -65,20 +66,25 @@ def _pace(target: int) -> np.ndarray:
 PACE = np.array([_pace(int(square)) for square in (*roads.CONCESSIONS, roads.AT_BANK)])
 BANK = CONCESSIONS  # its row there
 
-MEMORY = record(  # beside its traits what it reckons while it chooses
-    seat="i1",
-    boldness="f8",
-    temper="f8",
-    greed="f8",
-    need="f8",  # grams that it still wants
-    gain=("f8", pieces.LEVELS + 1),  # what a filon of each level brings, all in all
-    safe=("f8", pieces.LEVELS + 1),  # the chance that the run can go on after it
-    gold=("f8", pieces.LEVELS + 1),  # its gold
-)
+
+class Memory(Protocol):
+    """Its traits, and what it reckons while it chooses."""
+
+    seat: I1
+    boldness: F8
+    temper: F8
+    greed: F8
+    need: F8  # grams that it still wants
+    gain: Annotated[F8s, pieces.LEVELS + 1]  # what a filon of each level brings, all in all
+    safe: Annotated[F8s, pieces.LEVELS + 1]  # the chance that the run can go on after it
+    gold: Annotated[F8s, pieces.LEVELS + 1]  # its gold
+
+
+MEMORY = layout(Memory)
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Reals) -> None:
+def begin(m: Memory, seat: int, traits: Reals) -> None:
     """Takes its seat and its temper."""
     m.seat = seat
     m.boldness = traits[0]
@@ -87,12 +93,12 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Memory, s: rules.State, step: int, rng: Ints) -> None:
     """Learns nothing: all that counts lies on the table."""
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Memory, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """The action that is worth most to it, the first of equals."""
     _reckon(m, s)
     best, best_worth = int(out[0]), NEVER
@@ -104,7 +110,7 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def _reckon(m: Record, s: Record) -> None:
+def _reckon(m: Memory, s: rules.State) -> None:
     """Reckons what it needs, and what a filon of each level would bring where it is."""
     wanted = m.greed * NUGGET * (rules.WIN - int(s.banked[m.seat]))
     m.need = wanted - NUGGET * int(s.cart[m.seat]) - int(s.ore[m.seat])
@@ -124,7 +130,7 @@ def _reckon(m: Record, s: Record) -> None:
 
 
 @compiled
-def _setback(m: Record, s: Record, square: int) -> float:
+def _setback(m: Memory, s: rules.State, square: int) -> float:
     """What it costs to be carried out of the mine to a square, for who has not dug enough."""
     if m.need <= 0:
         return 0.0
@@ -136,7 +142,7 @@ def _setback(m: Record, s: Record, square: int) -> float:
 
 
 @compiled
-def _worth(m: Record, s: Record, action: int) -> float:
+def _worth(m: Memory, s: rules.State, action: int) -> float:
     """What an action is worth, in grams; only actions of one question are compared."""
     if s.phase in (pieces.GOING, pieces.ARRIVING):
         return _move(m, s, action)
@@ -152,7 +158,7 @@ def _worth(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _answer(m: Record, s: Record, action: int) -> float:
+def _answer(m: Memory, s: rules.State, action: int) -> float:
     """Opens mines with Mine cards first, props up what is worth it, shares what is rich enough."""
     if action in (pieces.SHOW_MINE, pieces.SHOW_PROP):
         return 2.0
@@ -170,7 +176,7 @@ def _answer(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _rest(m: Record, s: Record, mine: int) -> float:
+def _rest(m: Memory, s: rules.State, mine: int) -> float:
     """The gold that it expects to get from a mine if nobody else digs there."""
     total = 0.0
     for level in range(1, pieces.LEVELS + 1):
@@ -179,7 +185,7 @@ def _rest(m: Record, s: Record, mine: int) -> float:
 
 
 @compiled
-def _prospect(m: Record, s: Record, square: int, but: int) -> float:
+def _prospect(m: Memory, s: rules.State, square: int, but: int) -> float:
     """What it may look forward to from a square: the Bank or the best mine, less the way there."""
     nuggets = int(s.cart[m.seat]) + int(s.ore[m.seat]) // NUGGET
     home = -TURN * PACE[BANK, square]
@@ -193,7 +199,7 @@ def _prospect(m: Record, s: Record, square: int, but: int) -> float:
 
 
 @compiled
-def _lure(m: Record, s: Record, mine: int) -> float:
+def _lure(m: Memory, s: rules.State, mine: int) -> float:
     """What a mine promises to who stands before it."""
     rest = _rest(m, s, mine)
     if rest < TURN:
@@ -208,7 +214,7 @@ def _lure(m: Record, s: Record, mine: int) -> float:
 
 
 @compiled
-def _move(m: Record, s: Record, action: int) -> float:
+def _move(m: Memory, s: rules.State, action: int) -> float:
     """What a way promises: where it leads, or a fight."""
     if action >= pieces.CHALLENGE:
         return _fight(m, s, action - pieces.CHALLENGE)
@@ -221,7 +227,7 @@ def _move(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _fight(m: Record, s: Record, rival: int) -> float:
+def _fight(m: Memory, s: rules.State, rival: int) -> float:
     """What a duel promises: the spoils and Prison, or the loss and the Hospital [T53]."""
     odds = ODDS
     for steps in range(1, MOST_STEPS + 1):
@@ -235,7 +241,7 @@ def _fight(m: Record, s: Record, rival: int) -> float:
 
 
 @compiled
-def _purse(s: Record, seat: int) -> float:
+def _purse(s: rules.State, seat: int) -> float:
     """What a seat would lose in a duel: its cart, or two tiles."""
     if s.cart[seat] > 0:
         return float(NUGGET * int(s.cart[seat]))
@@ -246,7 +252,7 @@ def _purse(s: Record, seat: int) -> float:
 
 
 @compiled
-def _mine(m: Record, s: Record, action: int) -> float:
+def _mine(m: Memory, s: rules.State, action: int) -> float:
     """What a turn in an open mine brings."""
     here, depth = roads.CONCESSION[s.place[m.seat]], int(s.depth[m.seat])
     if action == pieces.LEAVE:
@@ -282,7 +288,7 @@ def _price(card: int) -> float:
 
 
 @compiled
-def _dig(m: Record, s: Record, mine: int, depth: int, shown: int) -> float:
+def _dig(m: Memory, s: rules.State, mine: int, depth: int, shown: int) -> float:
     """What a card that shows some levels brings when played at a depth."""
     if depth >= 1 and s.left[mine, depth - 1] > 0:
         if not shown >> depth & 1:
@@ -293,7 +299,7 @@ def _dig(m: Record, s: Record, mine: int, depth: int, shown: int) -> float:
 
 
 @compiled
-def _along(m: Record, s: Record, mine: int, depth: int, shown: int, step: int) -> float:
+def _along(m: Memory, s: rules.State, mine: int, depth: int, shown: int, step: int) -> float:
     """What a run brings that goes on up or down from a depth and stops at its best."""
     best, total, chance = NEVER, 0.0, 1.0
     level = depth + step
@@ -309,7 +315,7 @@ def _along(m: Record, s: Record, mine: int, depth: int, shown: int, step: int) -
 
 
 @compiled
-def _next(m: Record, s: Record, mine: int, depth: int, used: int) -> float:
+def _next(m: Memory, s: rules.State, mine: int, depth: int, used: int) -> float:
     """What the best turn brings at a depth, once a card is used up; after a lift without one."""
     best = 0.0
     if depth == pieces.ENTRANCE or used != pieces.NOTHING:
@@ -323,7 +329,7 @@ def _next(m: Record, s: Record, mine: int, depth: int, used: int) -> float:
 
 
 @compiled
-def _run(m: Record, s: Record, action: int) -> float:
+def _run(m: Memory, s: rules.State, action: int) -> float:
     """What it brings to go on with a run, or to end it here or at the entrance."""
     here, depth = roads.CONCESSION[s.place[m.seat]], int(s.depth[m.seat])
     if action == pieces.STOP:
@@ -335,7 +341,7 @@ def _run(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _swap(m: Record, s: Record, action: int) -> float:
+def _swap(m: Memory, s: rules.State, action: int) -> float:
     """What it brings to swap a card: the new one's use for the old one's."""
     if action == pieces.KEEP:
         return 0.0
@@ -351,7 +357,7 @@ def _swap(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _use(m: Record, s: Record, card: int) -> float:
+def _use(m: Memory, s: rules.State, card: int) -> float:
     """What a card in hand is good for: the more of its kind there are, the less."""
     others = int(s.hand[m.seat, card])
     if card == pieces.JOKER:
@@ -366,14 +372,14 @@ def _use(m: Record, s: Record, card: int) -> float:
 
 
 @compiled
-def _needs_mine(m: Record, s: Record) -> bool:
+def _needs_mine(m: Memory, s: rules.State) -> bool:
     """Whether a Mine card may be wanted: not inside an open mine, nor when all are open."""
     inside = turns.in_concession(s, m.seat) and turns.is_open(s, s.place[m.seat])
     return bool(not inside and s.opened != (1 << CONCESSIONS) - 1)
 
 
 @compiled
-def _duel(m: Record, s: Record, action: int) -> float:
+def _duel(m: Memory, s: rules.State, action: int) -> float:
     """What a card in a duel is worth: it wins, or leaves a gap that the other may close."""
     if action == pieces.PASS:
         return 0.0
@@ -392,7 +398,7 @@ def _duel(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _plays(s: Record, seat: int, steps: int) -> int:
+def _plays(s: rules.State, seat: int, steps: int) -> int:
     """How many cards that it knows in a hand can go so many steps."""
     found = int(s.hand[seat, pieces.JOKER])
     for card in range(pieces.JOKER):
@@ -401,7 +407,7 @@ def _plays(s: Record, seat: int, steps: int) -> int:
 
 
 @compiled
-def _likely(s: Record, rival: int, steps: int) -> float:
+def _likely(s: rules.State, rival: int, steps: int) -> float:
     """The chance that a rival has a card for so many steps, by what is known and unknown."""
     if steps > MOST_STEPS:
         return 0.0

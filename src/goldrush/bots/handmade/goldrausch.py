@@ -5,11 +5,12 @@ token is spent where it brings more than it could expect to bring with the chara
 come.  High coins go where its own share beats the rivals', low and false ones where theirs does.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, compiled, record
+from goldrush.core import Ints, Reals, compiled, layout
 from goldrush.core.rng import below
+from goldrush.core.state import F8, I1
 
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import rules  # bound by bots.policy.bot()
@@ -23,15 +24,20 @@ WATCHES = False
 CROWDING = 0.4  # tokens that a character still to come is expected to bring to its group
 NEVER, EVER = -1e9, 1e9
 
-MEMORY = record(
-    seat="i1",
-    boldness="f8",
-    spite="f8",
-)
+
+class Memory(Protocol):
+    """Its seat and its temper."""
+
+    seat: I1
+    boldness: F8
+    spite: F8
+
+
+MEMORY = layout(Memory)
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Reals) -> None:
+def begin(m: Memory, seat: int, traits: Reals) -> None:
     """Takes its seat and its temper."""
     m.seat = seat
     m.boldness = traits[0]
@@ -39,12 +45,12 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Memory, s: rules.State, step: int, rng: Ints) -> None:
     """Learns nothing: all that counts lies on the table."""
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Memory, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """Joins if that beats waiting; lays gold where it helps most, among equals anywhere."""
     if s.card < rules.GOLD:
         gain = _gain(m, s, s.card)
@@ -65,7 +71,7 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def _mean(s: Record) -> float:
+def _mean(s: rules.State) -> float:
     """The coins that a gold card to come, or the one in hand, has on average."""
     coins = 0
     cards = 0
@@ -77,13 +83,13 @@ def _mean(s: Record) -> float:
 
 
 @compiled
-def _prospect(s: Record, group: int) -> float:
+def _prospect(s: rules.State, group: int) -> float:
     """The coins that a group will have in the end."""
     return int(s.coins[group]) + (rules.GOLD_A_GROUP - int(s.gold[group])) * _mean(s)
 
 
 @compiled
-def _gain(m: Record, s: Record, group: int) -> float:
+def _gain(m: Memory, s: rules.State, group: int) -> float:
     """What one more token on a group is worth: more for itself, less for those in it [K13]."""
     mine = int(s.tokens[m.seat, group])
     joined = int(s.joined[group])
@@ -96,7 +102,7 @@ def _gain(m: Record, s: Record, group: int) -> float:
 
 
 @compiled
-def _waiting(m: Record, s: Record) -> float:
+def _waiting(m: Memory, s: rules.State) -> float:
     """What its last token would bring with the characters that it may still expect to draw.
 
     It goes through the groups from the best down, each with its part of the characters to come,
@@ -116,7 +122,7 @@ def _waiting(m: Record, s: Record) -> float:
 
 
 @compiled
-def _best_below(m: Record, s: Record, bound: float) -> float:
+def _best_below(m: Memory, s: rules.State, bound: float) -> float:
     """The highest gain below *bound* that a character to come could bring."""
     best = NEVER
     for group in range(rules.GROUPS):
@@ -127,7 +133,7 @@ def _best_below(m: Record, s: Record, bound: float) -> float:
 
 
 @compiled
-def _lead(m: Record, s: Record, group: int) -> float:
+def _lead(m: Memory, s: rules.State, group: int) -> float:
     """How far its part of a group is ahead of what rivals have of it on average."""
     mine = int(s.tokens[m.seat, group])
     rivals = (int(s.joined[group]) - mine) / (int(s.seats) - 1)

@@ -5,12 +5,13 @@ on average, as far as that is likely to be loaded one day.  It takes what is bes
 the other dice can still do, and rolls again when an average roll would do better than the dice do.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, Record, compiled, record
+from goldrush.core import Ints, Reals, compiled, layout
+from goldrush.core.state import F8, I1, F8s, I1s
 from goldrush.games.oh_my_gold.edition import DICE, MOST_KEYS
 
 if TYPE_CHECKING:
@@ -58,33 +59,38 @@ def _left(wild: int, aboard: int) -> np.ndarray:
 
 LEFT = np.array([[_left(wild, aboard) for aboard in (0, 1)] for wild in (0, 1)], np.int8)
 
-MEMORY = record(  # beside its traits what it reckons while it chooses
-    boldness="f8",
-    envy="f8",
-    promise=("f8", DICE + 1),  # of a roll of so many dice, UNKNOWN until reckoned
-    wishes="i1",  # how many actions the table has that are worth something
-    wish=("i1", rules.ACTIONS),  # those, the best first
-    value=("f8", rules.ACTIONS),  # of an action: its worth alone
-    thing=("i1", rules.ACTIONS),  # what it uses dice on
-    times=("i1", rules.ACTIONS),  # how often the table has that
-    owner=("i1", rules.ACTIONS),  # the boat before which it lies
-)
+
+class Memory(Protocol):
+    """Its traits, and what it reckons while it chooses."""
+
+    boldness: F8
+    envy: F8
+    promise: Annotated[F8s, DICE + 1]  # of a roll of so many dice, UNKNOWN until reckoned
+    wishes: I1  # how many actions the table has that are worth something
+    wish: Annotated[I1s, rules.ACTIONS]  # those, the best first
+    value: Annotated[F8s, rules.ACTIONS]  # of an action: its worth alone
+    thing: Annotated[I1s, rules.ACTIONS]  # what it uses dice on
+    times: Annotated[I1s, rules.ACTIONS]  # how often the table has that
+    owner: Annotated[I1s, rules.ACTIONS]  # the boat before which it lies
+
+
+MEMORY = layout(Memory)
 
 
 @compiled
-def begin(m: Record, seat: int, traits: Reals) -> None:
+def begin(m: Memory, seat: int, traits: Reals) -> None:
     """Takes its character on."""
     m.boldness = traits[0]
     m.envy = traits[1]
 
 
 @compiled
-def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
+def watch(m: Memory, s: rules.State, step: int, rng: Ints) -> None:
     """Needs to remember nothing."""
 
 
 @compiled
-def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
+def choose(m: Memory, s: rules.State, out: Ints, n: int, rng: Ints) -> int:
     """The action that promises most together with what can follow it."""
     best = int(out[n - 1])  # the end of the turn, where it is legal
     if n == 1:
@@ -102,7 +108,7 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
 
 
 @compiled
-def _worth(m: Record, s: Record, action: int) -> float:
+def _worth(m: Memory, s: rules.State, action: int) -> float:
     """What an action promises: itself, what the dice left then do, and their second roll."""
     aboard = _aboard(s)
     dice = _use(m, s, action, aboard, _dice(s))
@@ -116,7 +122,7 @@ def _worth(m: Record, s: Record, action: int) -> float:
 
 
 @compiled
-def _roll_worth(m: Record, s: Record, dice: int) -> float:
+def _roll_worth(m: Memory, s: rules.State, dice: int) -> float:
     """What a roll of so many dice promises on average, on the table as it is now."""
     if m.promise[dice] == UNKNOWN:
         total = 0.0
@@ -129,7 +135,7 @@ def _roll_worth(m: Record, s: Record, dice: int) -> float:
 
 
 @compiled
-def _do_all(m: Record, s: Record, dice: int, aboard: int) -> tuple[float, int]:
+def _do_all(m: Memory, s: rules.State, dice: int, aboard: int) -> tuple[float, int]:
     """Does in its head what is worth most, again and again; what that comes to, and the dice left.
 
     It goes through its wishes only once: what the dice do not do, fewer of them never will, and
@@ -150,13 +156,13 @@ def _do_all(m: Record, s: Record, dice: int, aboard: int) -> tuple[float, int]:
 
 
 @compiled
-def _use(m: Record, s: Record, action: int, aboard: int, dice: int) -> int:
+def _use(m: Memory, s: rules.State, action: int, aboard: int, dice: int) -> int:
     """The dice left by an action, or STUCK."""
     return int(LEFT[s.wild, aboard >> m.owner[action] & 1, m.thing[action], dice])
 
 
 @compiled
-def _dice(s: Record) -> int:
+def _dice(s: rules.State) -> int:
     """The dice rolled and not used, as the number of a roll."""
     number = 0
     for face in range(rules.FACE_COUNT):
@@ -165,13 +171,13 @@ def _dice(s: Record) -> int:
 
 
 @compiled
-def _aboard(s: Record) -> int:
+def _aboard(s: rules.State) -> int:
     """Boats that cost no sabres, one bit a seat: its own, and those boarded [O17]."""
     return int(s.boarded) | 1 << int(s.turn)
 
 
 @compiled
-def _note_all(m: Record, s: Record) -> None:
+def _note_all(m: Memory, s: rules.State) -> None:
     """Notes what can be done with what the table has, in the order of actions."""
     m.promise[:] = UNKNOWN
     m.wishes = 0
@@ -190,7 +196,7 @@ def _note_all(m: Record, s: Record) -> None:
 
 
 @compiled
-def _note_ashore(m: Record, s: Record, owner: int, first: int, factor: float) -> None:
+def _note_ashore(m: Memory, s: rules.State, owner: int, first: int, factor: float) -> None:
     """Notes what lies before a boat, where *first* is the action that takes treasure 1."""
     for treasure in range(1, rules.LOADS + 1):
         times = s.ashore[owner, treasure]
@@ -200,7 +206,7 @@ def _note_ashore(m: Record, s: Record, owner: int, first: int, factor: float) ->
 
 
 @compiled
-def _note(m: Record, action: int, owner: int, thing: int, times: int, worth: float) -> None:
+def _note(m: Memory, action: int, owner: int, thing: int, times: int, worth: float) -> None:
     """Notes an action and, if it is worth anything, puts it behind wishes worth as much."""
     m.value[action] = worth
     m.thing[action] = thing
@@ -216,7 +222,7 @@ def _note(m: Record, action: int, owner: int, thing: int, times: int, worth: flo
 
 
 @compiled
-def _chest_worth(s: Record, keys: int) -> float:
+def _chest_worth(s: rules.State, keys: int) -> float:
     """What the closed chests with so many keys hold on average."""
     total = 0.0
     chests = 0

@@ -6,7 +6,7 @@ then for each seat four numbers, then seven about the round.
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Floats, Record, compiled
+from goldrush.core import Floats, compiled
 from goldrush.core.seats import NOBODY
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ FEATURES = rules.SPOTS * PLANES + 2 * rules.KINDS + 4 * rules.MAX_SEATS + 7
 
 
 @compiled
-def features(s: Record, seat: int, out: Floats) -> None:
+def features(s: rules.State, seat: int, out: Floats) -> None:
     """Writes the FEATURES numbers of a record as *seat* sees it."""
     out[:] = 0.0
     for spot in range(rules.SPOTS):
@@ -36,7 +36,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _spot(s: Record, seat: int, spot: int, out: Floats) -> None:
+def _spot(s: rules.State, seat: int, spot: int, out: Floats) -> None:
     kind = s.card[spot]
     out[0] = 1.0
     if kind == rules.UNTURNED:
@@ -53,7 +53,7 @@ def _spot(s: Record, seat: int, spot: int, out: Floats) -> None:
 
 
 @compiled
-def _seat(s: Record, seat: int, out: Floats) -> None:
+def _seat(s: rules.State, seat: int, out: Floats) -> None:
     out[0] = s.turn == seat
     out[1] = s.carats[seat] / rules.CARATS
     out[2] = s.cards[seat] / rules.SPOTS
@@ -61,7 +61,7 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _round(s: Record, out: Floats) -> None:
+def _round(s: rules.State, out: Floats) -> None:
     out[0] = s.left / rules.SPOTS
     out[1] = s.quiet / rules.PATIENCE
     out[2] = s.rush != rules.NO_RUSH

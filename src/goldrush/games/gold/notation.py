@@ -49,7 +49,7 @@ def parse(text: str) -> Record:
     return spelling.parse(rules, text, _words)
 
 
-def picture(s: Record) -> str:
+def picture(s: rules.State) -> str:
     """The table as rows of text, with every card that was ever turned: for those who study it."""
     spots = [_words["card"][int(kind)] for kind in s.card]
     rows = [spots[n : n + COLUMNS] for n in range(0, len(spots), COLUMNS)]

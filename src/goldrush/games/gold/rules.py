@@ -4,11 +4,14 @@ Numbers in brackets are paragraphs of RULES.en.md.  A card has no identity until
 turned; it is then drawn from the bag of those never turned.
 """
 
+from typing import Annotated, Protocol
+
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
+from goldrush.core.state import I1, I2, I1s, I2s
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.gold.edition import COLOURS, Edition
@@ -52,37 +55,39 @@ LONGEST = 1 + MAX_SEATS * (2 * PATIENCE * (SPOTS - FEW) + SPOTS + FEW + 1)
 # Every card with an identity was seen by all [G22]: chosen and turned before all eyes [G8].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
-STATE = record(
-    seats="i1",  # how many play
-    rounds="i1",  # how many rounds they play
-    layout="i1",  # 1 for the square; looks only
-    first="i1",  # the seat that started the first round, NOBODY until drawn
-    played="i1",  # rounds finished
-    turn="i1",  # the seat whose turn it is
-    turned="i1",  # cards turned in this turn
-    drawing="i1",  # 1 while a card that was never turned is being turned
-    rush="i1",  # why the rush is on, or NO_RUSH
-    quiet="i1",  # turns in a row in which no card left the table
-    turns="i2",  # turns played in the match
-    up=("i1", 2),  # spots turned in this turn, or before its first card in the last one, or NOBODY
-    face=("i1", 2),  # the cards turned there
-    card=(
-        "i1",
-        SPOTS,
-    ),  # the card known to lie on a spot, UNTURNED or GONE: memory, no secret [G22]
-    bag=("i1", KINDS),  # cards never turned
-    table=("i1", KINDS),  # cards on the table, turned or not
-    left="i1",  # how many these are
-    gone="i1",  # cards that left the game this round without being taken
-    lost="i2",  # carats blown up this round
-    carats=("i2", MAX_SEATS),  # taken this round, by seat
-    cards=("i1", MAX_SEATS),  # gold cards taken this round, by seat
-    total=("i2", MAX_SEATS),  # carats of the earlier rounds, by seat
-)
+
+class State(Protocol):
+    """All that a position of the game holds."""
+
+    seats: I1  # how many play
+    rounds: I1  # how many rounds they play
+    layout: I1  # 1 for the square; looks only
+    first: I1  # the seat that started the first round, NOBODY until drawn
+    played: I1  # rounds finished
+    turn: I1  # the seat whose turn it is
+    turned: I1  # cards turned in this turn
+    drawing: I1  # 1 while a card that was never turned is being turned
+    rush: I1  # why the rush is on, or NO_RUSH
+    quiet: I1  # turns in a row in which no card left the table
+    turns: I2  # turns played in the match
+    up: Annotated[I1s, 2]  # spots turned in this turn (before: in the last one), or NOBODY
+    face: Annotated[I1s, 2]  # the cards turned there
+    card: Annotated[I1s, SPOTS]  # known to lie on a spot, UNTURNED or GONE: memory, no secret [G22]
+    bag: Annotated[I1s, KINDS]  # cards never turned
+    table: Annotated[I1s, KINDS]  # cards on the table, turned or not
+    left: I1  # how many these are
+    gone: I1  # cards that left the game this round without being taken
+    lost: I2  # carats blown up this round
+    carats: Annotated[I2s, MAX_SEATS]  # taken this round, by seat
+    cards: Annotated[I1s, MAX_SEATS]  # gold cards taken this round, by seat
+    total: Annotated[I2s, MAX_SEATS]  # carats of the earlier rounds, by seat
+
+
+STATE = layout(State)
 
 
 @compiled
-def start(s: Record, seats: int, options: Ints) -> None:
+def start(s: State, seats: int, options: Ints) -> None:
     """Sets up the first round; who starts it is still to be drawn [G7]."""
     s.seats = seats
     s.rounds = seats if options[0] else 1  # [G21]
@@ -97,7 +102,7 @@ def start(s: Record, seats: int, options: Ints) -> None:
 
 
 @compiled
-def actor(s: Record) -> int:
+def actor(s: State) -> int:
     """The seat to act, or CHANCE, or OVER."""
     if s.first == NOBODY or s.drawing:
         return CHANCE
@@ -107,7 +112,7 @@ def actor(s: Record) -> int:
 
 
 @compiled
-def legal(s: Record, out: Ints) -> int:
+def legal(s: State, out: Ints) -> int:
     """Writes the spots with a card, but for the one already open [G9]; returns how many."""
     open_already = int(s.up[0]) if s.turned else SPOTS
     n = 0
@@ -121,7 +126,7 @@ def legal(s: Record, out: Ints) -> int:
 
 
 @compiled
-def chance(s: Record, out: Ints, weight: Ints) -> int:
+def chance(s: State, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn: a starting seat [G7], or a card never turned."""
     if s.first == NOBODY:
         return starters(s.seats, STARTS, out, weight)
@@ -129,13 +134,13 @@ def chance(s: Record, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def draw(s: Record, rng: Ints) -> int:
+def draw(s: State, rng: Ints) -> int:
     """Draws one of these by its weight."""
     return STARTS + below(rng, s.seats) if s.first == NOBODY else bags.draw(s.bag, rng)
 
 
 @compiled
-def play(s: Record, step: int) -> None:
+def play(s: State, step: int) -> None:
     """Turns the chosen card, or applies what was drawn."""
     if s.first == NOBODY:
         s.first = step - STARTS
@@ -157,14 +162,14 @@ def play(s: Record, step: int) -> None:
 
 
 @compiled
-def score(s: Record, out: Ints) -> None:
+def score(s: State, out: Ints) -> None:
     """Writes the carats of each seat, over all rounds [G20, G21]."""
     for seat in range(s.seats):
         out[seat] = s.total[seat] + s.carats[seat]
 
 
 @compiled
-def rank(s: Record, out: Ints) -> None:
+def rank(s: State, out: Ints) -> None:
     """Writes the place of each seat, 1 for a winner; equal seats share one [G20, G21]."""
     for seat in range(s.seats):
         out[seat] = _merit(s, seat)
@@ -172,7 +177,7 @@ def rank(s: Record, out: Ints) -> None:
 
 
 @compiled
-def ended(s: Record) -> int:
+def ended(s: State) -> int:
     """Which of ENDS brought the match to its end; to be asked when it is OVER."""
     return int(s.rush) - 1
 
@@ -189,7 +194,7 @@ CHECKS: tuple[str, ...] = (
 
 
 @compiled
-def check(s: Record) -> int:
+def check(s: State) -> int:
     """0, or which of CHECKS the record fails."""
     taken = 0
     gold = int(s.lost)
@@ -212,7 +217,7 @@ def check(s: Record) -> int:
 
 
 @compiled
-def _lay_out(s: Record) -> None:
+def _lay_out(s: State) -> None:
     """Lays all cards face down and empties the mines [G3]."""
     s.turned = 0
     s.rush = NO_RUSH
@@ -231,7 +236,7 @@ def _lay_out(s: Record) -> None:
 
 
 @compiled
-def rush_due(s: Record) -> int:
+def rush_due(s: State) -> int:
     """Why the rush must be on when a turn begins, or NO_RUSH; the reasons in their order [G19]."""
     if s.left <= FEW:
         return FEW_LEFT  # [G15]
@@ -241,7 +246,7 @@ def rush_due(s: Record) -> int:
 
 
 @compiled
-def _stuck(s: Record) -> bool:
+def _stuck(s: State) -> bool:
     """Whether no pair of the cards left could change anything [G18]."""
     if s.table[DYNAMITE]:
         return False
@@ -258,7 +263,7 @@ def _stuck(s: Record) -> bool:
 
 
 @compiled
-def _look(s: Record) -> None:
+def _look(s: State) -> None:
     """Shows the card just turned, and settles the turn if it was the last one."""
     s.face[s.turned] = s.card[s.up[s.turned]]
     s.turned += 1
@@ -271,7 +276,7 @@ def _look(s: Record) -> None:
 
 
 @compiled
-def _grab(s: Record, spot: int) -> None:
+def _grab(s: State, spot: int) -> None:
     """In the rush gold goes to whoever turned it, anything else leaves [G16]."""
     if VALUE[s.card[spot]]:
         _take(s, spot, s.turn)
@@ -280,7 +285,7 @@ def _grab(s: Record, spot: int) -> None:
 
 
 @compiled
-def _settle(s: Record, one: int, other: int) -> None:
+def _settle(s: State, one: int, other: int) -> None:
     """Does to a pair of turned cards what it does."""
     effect, strong, _ = pair(s.card[one], s.card[other])
     if s.card[one] != strong:
@@ -312,14 +317,14 @@ def pair(one: int, other: int) -> tuple[int, int, int]:
 
 
 @compiled
-def finder(s: Record, kind: int) -> int:
+def finder(s: State, kind: int) -> int:
     """The seat that gets what a prospector finds: its owner or, without one, who turned [G10]."""
     owner = owner_of(s, COLOUR[kind])
     return int(s.turn) if owner == NOBODY else owner
 
 
 @compiled
-def owner_of(s: Record, colour: int) -> int:
+def owner_of(s: State, colour: int) -> int:
     """The seat that owns a colour, or NOBODY [G5, G6]."""
     if s.seats == 2 and colour < 4:
         return int(colour % 2)
@@ -327,21 +332,21 @@ def owner_of(s: Record, colour: int) -> int:
 
 
 @compiled
-def _take(s: Record, spot: int, seat: int) -> None:
+def _take(s: State, spot: int, seat: int) -> None:
     s.carats[seat] += VALUE[s.card[spot]]
     s.cards[seat] += 1
     _remove(s, spot)
 
 
 @compiled
-def _discard(s: Record, spot: int) -> None:
+def _discard(s: State, spot: int) -> None:
     s.lost += VALUE[s.card[spot]]
     s.gone += 1
     _remove(s, spot)
 
 
 @compiled
-def _remove(s: Record, spot: int) -> None:
+def _remove(s: State, spot: int) -> None:
     """Takes a card off the table and leaves a gap [G14]."""
     s.table[s.card[spot]] -= 1
     s.card[spot] = GONE
@@ -350,7 +355,7 @@ def _remove(s: Record, spot: int) -> None:
 
 
 @compiled
-def _end_turn(s: Record) -> None:
+def _end_turn(s: State) -> None:
     """Passes the turn to the left, or the start of a new round [G8, G20, G21]."""
     s.turned = 0
     s.turns += 1
@@ -367,14 +372,14 @@ def _end_turn(s: Record) -> None:
 
 
 @compiled
-def _merit(s: Record, seat: int) -> int:
+def _merit(s: State, seat: int) -> int:
     """What decides between seats: carats, then gold cards [G20], or the last round [G21]."""
     last = int(s.cards[seat]) if s.rounds == 1 else int(s.carats[seat])
     return (int(s.total[seat]) + int(s.carats[seat])) * 1024 + last
 
 
 @compiled
-def _table_agrees(s: Record) -> bool:
+def _table_agrees(s: State) -> bool:
     bag = 0
     left = 0
     for kind in range(KINDS):
@@ -387,7 +392,7 @@ def _table_agrees(s: Record) -> bool:
 
 
 @compiled
-def _lying(s: Record, kind: int) -> int:
+def _lying(s: State, kind: int) -> int:
     n = 0
     for spot in range(SPOTS):
         n += s.card[spot] == kind
@@ -395,7 +400,7 @@ def _lying(s: Record, kind: int) -> int:
 
 
 @compiled
-def _in_range(s: Record) -> bool:
+def _in_range(s: State) -> bool:
     for seat in range(MAX_SEATS):
         if s.carats[seat] < 0 or s.cards[seat] < 0 or s.total[seat] < 0:
             return False
@@ -415,7 +420,7 @@ def _in_range(s: Record) -> bool:
 
 
 @compiled
-def _turned_agrees(s: Record) -> bool:
+def _turned_agrees(s: State) -> bool:
     for n in range(2):
         if not (NOBODY <= s.up[n] < SPOTS and UNTURNED <= s.face[n] < KINDS):
             return False

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Record, compiled
+from goldrush.core import compiled
 from goldrush.core.seats import NOBODY
 from goldrush.games.gold_river import purse
 from goldrush.games.gold_river.purse import ALL_CARATS, MOST_NUGGETS, ROUND_SIZES, SIZES, WORTH
@@ -20,7 +20,7 @@ CHECKS: tuple[str, ...] = (
 
 
 @compiled
-def check(s: Record) -> int:
+def check(s: rules.State) -> int:
     """0, or which of CHECKS the record fails."""
     if not _in_range(s):
         return 1
@@ -32,7 +32,7 @@ def check(s: Record) -> int:
 
 
 @compiled
-def all_carats(s: Record) -> int:
+def all_carats(s: rules.State) -> int:
     """Purses, deposits, leg one's nuggets on the map, and the bank."""
     total = int(s.bank)
     for size in range(ROUND_SIZES):
@@ -43,7 +43,7 @@ def all_carats(s: Record) -> int:
 
 
 @compiled
-def _in_range(s: Record) -> bool:
+def _in_range(s: rules.State) -> bool:
     for seat in range(rules.MAX_SEATS):
         most = ALL_CARATS if seat < s.seats else 0
         if not (0 <= s.boat[seat] < river.SQUARES and 0 <= s.deposit[seat] <= most):
@@ -70,7 +70,7 @@ def _in_range(s: Record) -> bool:
 
 
 @compiled
-def _phase_agrees(s: Record) -> bool:
+def _phase_agrees(s: rules.State) -> bool:
     phase, at = int(s.phase), int(s.boat[s.turn])
     begun = phase != rules.FOUND and phase != rules.BEGIN
     played = int(s.leg_turns) - int(phase == rules.DONE)  # turns of the leg before this one
@@ -101,7 +101,7 @@ def _phase_agrees(s: Record) -> bool:
 
 
 @compiled
-def _boats_agree(s: Record) -> bool:
+def _boats_agree(s: rules.State) -> bool:
     """Prisoners are in prison, and none of them is to act; boats of nobody are at the mouth."""
     for seat in range(rules.MAX_SEATS):
         jailed = s.jailed >> seat & 1
@@ -115,7 +115,7 @@ def _boats_agree(s: Record) -> bool:
 
 
 @compiled
-def _square_agrees(s: Record, phase: int, kind: int) -> bool:
+def _square_agrees(s: rules.State, phase: int, kind: int) -> bool:
     """The boat on turn stands on a square that asks for this phase."""
     if phase in (rules.CHANGE, rules.BET):
         asks = kind == river.CASINO or (
@@ -137,7 +137,7 @@ def _square_agrees(s: Record, phase: int, kind: int) -> bool:
 
 
 @compiled
-def _map_agrees(s: Record) -> bool:
+def _map_agrees(s: rules.State) -> bool:
     unseen = 0
     for square in range(river.SQUARES):
         most = rules.OLD + int(s.leg) if river.KIND[square] == river.MINE else rules.EMPTY

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import Floats, Record, compiled
+from goldrush.core import Floats, compiled
 from goldrush.games.gold_river import purse
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import ALL_CARATS, MOST_NUGGETS, ROUND_SIZES, SIZES
@@ -29,7 +29,7 @@ MANY = np.array(purse.NUGGETS)  # of a size; a purse may have more, and counts a
 
 
 @compiled
-def features(s: Record, seat: int, out: Floats) -> None:
+def features(s: rules.State, seat: int, out: Floats) -> None:
     """Writes the FEATURES numbers of a record as *seat* sees it."""
     out[:] = 0.0
     for square in range(rules.river.SQUARES):
@@ -48,7 +48,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _sights(s: Record, square: int, way: int, out: Floats) -> None:
+def _sights(s: rules.State, square: int, way: int, out: Floats) -> None:
     """Looks along a way, as far as a roll goes."""
     at = int(square)
     for ahead in range(rules.DIE):
@@ -64,7 +64,7 @@ def _sights(s: Record, square: int, way: int, out: Floats) -> None:
 
 
 @compiled
-def _seat(s: Record, seat: int, out: Floats) -> None:
+def _seat(s: rules.State, seat: int, out: Floats) -> None:
     for size in range(SIZES):
         out[size] = min(1.0, s.purse[seat, size] / MANY[size])
     at = SIZES
@@ -79,7 +79,7 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _match(s: Record, out: Floats) -> None:
+def _match(s: rules.State, out: Floats) -> None:
     out[s.phase] = 1.0
     at = rules.DONE + 1
     for size in range(ROUND_SIZES):

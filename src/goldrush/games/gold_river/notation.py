@@ -69,7 +69,7 @@ def parse(text: str) -> Record:
     return spelling.parse(rules, text, _words)
 
 
-def picture(s: Record) -> str:
+def picture(s: rules.State) -> str:
     """The map with the boats on it, and below it what each seat has."""
     squares = rules.EDITION.map.squares
     columns, rows = zip(*(square.at for square in squares), strict=True)
@@ -88,7 +88,7 @@ def picture(s: Record) -> str:
     return "\n".join(lines)
 
 
-def _cell(s: Record, number: int) -> str:
+def _cell(s: rules.State, number: int) -> str:
     """A square's sign, a dash where a mine is empty, and the boat on it, or + for several."""
     dug = rules.river.KIND[number] == rules.river.MINE and s.lying[number] == rules.EMPTY
     sign = "-" if dug else SIGNS[KINDS[rules.river.KIND[number]]]

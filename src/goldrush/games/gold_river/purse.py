@@ -5,7 +5,7 @@ A purse is not a number: the falls take half of its pieces, the Indians half of 
 
 import numpy as np
 
-from goldrush.core import Ints, compiled
+from goldrush.core import compiled
 
 CARATS = (1, 2, 5, 10, 20, 50, 100)  # of a nugget of each size [V1]
 NUGGETS = (10, 15, 10, 10, 5, 5, 5)  # how many there are
@@ -23,7 +23,7 @@ GAIN = BROKEN.sum(axis=1) - 1  # nuggets more after a break
 
 
 @compiled
-def carats(purse: Ints) -> int:
+def carats(purse: np.ndarray) -> int:
     """The value of a purse."""
     total = 0
     for size in range(SIZES):
@@ -32,7 +32,7 @@ def carats(purse: Ints) -> int:
 
 
 @compiled
-def nuggets(purse: Ints) -> int:
+def nuggets(purse: np.ndarray) -> int:
     """How many pieces a purse has."""
     total = 0
     for size in range(SIZES):
@@ -41,7 +41,7 @@ def nuggets(purse: Ints) -> int:
 
 
 @compiled
-def receive(purse: Ints, owed: int) -> None:
+def receive(purse: np.ndarray, owed: int) -> None:
     """Adds carats in the fewest nuggets [V27]."""
     for size in range(SIZES - 1, -1, -1):
         n = owed // WORTH[size]
@@ -50,7 +50,7 @@ def receive(purse: Ints, owed: int) -> None:
 
 
 @compiled
-def pay(purse: Ints, owed: int) -> None:
+def pay(purse: np.ndarray, owed: int) -> None:
     """Takes out the cheapest nuggets until the sum is reached, and puts the change back [V27]."""
     size = 0
     while owed > 0:
@@ -62,7 +62,7 @@ def pay(purse: Ints, owed: int) -> None:
 
 
 @compiled
-def lose(purse: Ints, n: int) -> int:
+def lose(purse: np.ndarray, n: int) -> int:
     """Takes out the cheapest *n* nuggets; returns their carats [V21]."""
     lost = size = 0
     while n > 0:
@@ -75,13 +75,13 @@ def lose(purse: Ints, n: int) -> int:
 
 
 @compiled
-def can_break(purse: Ints, size: int) -> bool:
+def can_break(purse: np.ndarray, size: int) -> bool:
     """Whether there is such a nugget, and room for its parts [V29]."""
     return bool(purse[size] > 0 and nuggets(purse) + GAIN[size] <= MOST_NUGGETS)
 
 
 @compiled
-def break_one(purse: Ints, size: int) -> None:
+def break_one(purse: np.ndarray, size: int) -> None:
     """Breaks a nugget into its parts [V29]."""
     purse[size] -= 1
     for smaller in range(size):

@@ -1,9 +1,14 @@
 """The river: its squares as numbers, and boats that follow it; EDITION is bound by rules.py."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from goldrush.core import Record, compiled
+from goldrush.core import compiled
 from goldrush.games.gold_river.edition import KINDS, Edition
+
+if TYPE_CHECKING:
+    from goldrush.games.gold_river import rules  # which loads this file first
 
 EDITION: Edition = globals()["EDITION"]
 
@@ -37,7 +42,7 @@ DOWN, UP, UP_MAIN = range(3)  # headings; the last is that of a boat bounced at 
 
 
 @compiled
-def halted(s: Record) -> bool:
+def halted(s: "rules.State") -> bool:
     """Whether the boat goes no further: no pips, a confluence [V11], or leg one's mouth [V14]."""
     at = s.boat[s.turn]
     if s.heading == DOWN:
@@ -46,7 +51,7 @@ def halted(s: Record) -> bool:
 
 
 @compiled
-def sail(s: Record) -> None:
+def sail(s: "rules.State") -> None:
     """Moves the boat one square by its heading, bounced where the river ends [V12, V13, V14]."""
     at = int(s.boat[s.turn])
     if s.heading != DOWN and UPSTREAM[at] == NOWHERE:
@@ -58,7 +63,7 @@ def sail(s: Record) -> None:
 
 
 @compiled
-def turn_off(s: Record) -> None:
+def turn_off(s: "rules.State") -> None:
     """Moves the boat one square, from a confluence into its tributary [V10]."""
     s.boat[s.turn] = TRIBUTARY[s.boat[s.turn]]
     s.pips -= 1

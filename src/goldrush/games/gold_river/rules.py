@@ -5,13 +5,14 @@ lands there; it is then drawn from the bag of those still on the map.
 """
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, part, record
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness, part
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
+from goldrush.core.state import I1, I2, I1s, I2s
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.gold_river import purse
@@ -26,7 +27,7 @@ OPTIONS: tuple[Option, ...] = (Option("legs", ("1", "2")), Option("call", ("aval
 EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSION)  # or bound
 
 if TYPE_CHECKING:
-    from goldrush.games.gold_river import river as river  # noqa: PLC0414  # others say rules.river
+    from goldrush.games.gold_river import river
 else:
     river = part(__name__, "river", EDITION=EDITION)
 
@@ -35,8 +36,7 @@ BIG_CARATS = ALL_CARATS - int((WORTH[:ROUND_SIZES] * ROUND_MIX).sum())
 PURSE = np.array([1, 2, 0, 0, 0, 0, 0])  # what each seat begins with [V4]
 AT_GOAL = 4  # nuggets at the source, and in leg two at the mouth [V5, V36]
 LAST_ROUND = 100  # of a leg [V38]
-DIE = 6
-FARE = 2  # the saloon's [V17]
+DIE, FARE = 6, 2  # faces, and the saloon's carats [V17]
 CHANGE_AT_FALLS = VERSION > 1  # version 1 offered none there [V29]
 
 GO_DOWN, GO_UP, KEEP_ON, TURN_OFF = range(4)  # actions: calls, and ways at a confluence
@@ -63,33 +63,38 @@ LONGEST = 51 + 2 * LAST_ROUND * MAX_SEATS * (4 + DIE + MOST_NUGGETS) + 2 * AT_GO
 # Purses and deposits are open [V31], and so is all that is done [V16].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
-STATE = record(
-    seats="i1",  # how many play
-    legs="i1",  # options: legs to be played, less one
-    call="i1",  # 1 when the word is said for going up; wording only
-    first="i1",  # the starting seat, NOBODY until drawn
-    turn="i1",  # the seat whose turn it is
-    phase="i1",  # what comes next: one of the phases
-    turns="i2",  # turns played in the match
-    leg="i1",  # legs finished
-    leg_turns="i2",  # turns of this leg, played or missed [V38]
-    ended_by="i1",  # the seat that ended the game by reaching its goal, else NOBODY [V35]
-    boat=("i1", MAX_SEATS),  # the square of each boat
-    jailed="i1",  # seats that miss their next turn, one bit each [V24]
-    heading="i1",  # of the boat that moves
-    pips="i1",  # squares it still has to go
-    stake="i2",  # carats staked on the roll to come
-    to_draw="i1",  # nuggets still to be drawn for the bank or at the goal
-    lying=("i1", river.SQUARES),  # what lies on each mine: EMPTY, OLD or NEW
-    bag=("i1", ROUND_SIZES),  # leg one's nuggets that nobody has seen, by size
-    purse=("i2", (MAX_SEATS, SIZES)),  # nuggets of each seat by size: open to all [V31]
-    deposit=("i2", MAX_SEATS),  # carats in the bank of each seat: open to all [V31]
-    bank="i2",  # carats of the bank itself
-)
+
+class State(Protocol):
+    """All that a position of the game holds."""
+
+    seats: I1  # how many play
+    legs: I1  # options: legs to be played, less one
+    call: I1  # 1 when the word is said for going up; wording only
+    first: I1  # the starting seat, NOBODY until drawn
+    turn: I1  # the seat whose turn it is
+    phase: I1  # what comes next: one of the phases
+    turns: I2  # turns played in the match
+    leg: I1  # legs finished
+    leg_turns: I2  # turns of this leg, played or missed [V38]
+    ended_by: I1  # the seat that ended the game by reaching its goal, else NOBODY [V35]
+    boat: Annotated[I1s, MAX_SEATS]  # the square of each boat
+    jailed: I1  # seats that miss their next turn, one bit each [V24]
+    heading: I1  # of the boat that moves
+    pips: I1  # squares it still has to go
+    stake: I2  # carats staked on the roll to come
+    to_draw: I1  # nuggets still to be drawn for the bank or at the goal
+    lying: Annotated[I1s, river.SQUARES]  # what lies on each mine: EMPTY, OLD or NEW
+    bag: Annotated[I1s, ROUND_SIZES]  # leg one's nuggets that nobody has seen, by size
+    purse: Annotated[I2s, MAX_SEATS, SIZES]  # nuggets of each seat by size: open to all [V31]
+    deposit: Annotated[I2s, MAX_SEATS]  # carats in the bank of each seat: open to all [V31]
+    bank: I2  # carats of the bank itself
+
+
+STATE = layout(State)
 
 
 @compiled
-def start(s: Record, seats: int, options: Ints) -> None:
+def start(s: State, seats: int, options: Ints) -> None:
     """Fills the purses [V3, V4] and the map [V5]; the bank's round nuggets are to be drawn."""
     s.seats = seats
     s.legs, s.call = options[0], options[1]
@@ -113,7 +118,7 @@ def start(s: Record, seats: int, options: Ints) -> None:
 
 
 @compiled
-def actor(s: Record) -> int:
+def actor(s: State) -> int:
     """The seat to act, or CHANCE, or OVER."""
     if int(s.phase) in (CALL, FORK, BET, SAVE, CHANGE):
         return int(s.turn)
@@ -121,7 +126,7 @@ def actor(s: Record) -> int:
 
 
 @compiled
-def legal(s: Record, out: Ints) -> int:
+def legal(s: State, out: Ints) -> int:
     """Writes what may be chosen in this phase; amounts are any whole number of carats."""
     if s.phase == CALL:
         return _up_to(out, GO_DOWN, 1)  # [V9]
@@ -140,7 +145,7 @@ def legal(s: Record, out: Ints) -> int:
 
 
 @compiled
-def chance(s: Record, out: Ints, weight: Ints) -> int:
+def chance(s: State, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn in this phase, with weights."""
     if s.phase == BEGIN:
         return starters(s.seats, STARTS, out, weight)
@@ -155,7 +160,7 @@ def chance(s: Record, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def draw(s: Record, rng: Ints) -> int:
+def draw(s: State, rng: Ints) -> int:
     """Draws one of these by its weight."""
     if s.phase == ROLL or s.phase == DRINK or s.phase == SPIN:
         return ROLLED + 1 + below(rng, DIE)
@@ -165,7 +170,7 @@ def draw(s: Record, rng: Ints) -> int:
 
 
 @compiled
-def play(s: Record, step: int) -> None:
+def play(s: State, step: int) -> None:
     """Applies an action or what was drawn."""
     if actor(s) == CHANCE:
         _drawn(s, step)
@@ -174,14 +179,14 @@ def play(s: Record, step: int) -> None:
 
 
 @compiled
-def score(s: Record, out: Ints) -> None:
+def score(s: State, out: Ints) -> None:
     """Writes the carats of each seat, purse and deposit [V34]."""
     for seat in range(s.seats):
         out[seat] = purse.carats(s.purse[seat]) + s.deposit[seat]
 
 
 @compiled
-def rank(s: Record, out: Ints) -> None:
+def rank(s: State, out: Ints) -> None:
     """Writes places by carats; a tie goes to the seat that ended the game, others share [V35]."""
     score(s, out)
     for seat in range(s.seats):
@@ -190,19 +195,19 @@ def rank(s: Record, out: Ints) -> None:
 
 
 @compiled
-def ended(s: Record) -> int:
+def ended(s: State) -> int:
     """Which of ENDS: the goal was reached [V32, V36], or 100 rounds of a leg are over [V38]."""
     return int(s.ended_by == NOBODY)
 
 
 @compiled
-def most_stake(s: Record) -> int:
+def most_stake(s: State) -> int:
     """The highest stake: from the purse, and a third of the bank's own carats [V19, V20]."""
     return min(purse.carats(s.purse[s.turn]), int(s.bank) // 3)
 
 
 @compiled
-def new_nugget(s: Record) -> bool:
+def new_nugget(s: State) -> bool:
     """Whether the nugget to be drawn is one of leg two, with no value so far [V37]."""
     if s.phase == DIG:
         return bool(s.lying[s.boat[s.turn]] == NEW)
@@ -218,7 +223,7 @@ def _up_to(out: Ints, first: int, most: int) -> int:
 
 
 @compiled
-def _act(s: Record, action: int) -> None:
+def _act(s: State, action: int) -> None:
     """Applies what the seat to act has chosen."""
     if s.phase == CALL:
         s.heading = river.DOWN if action == GO_DOWN else river.UP
@@ -236,7 +241,7 @@ def _act(s: Record, action: int) -> None:
 
 
 @compiled
-def _drawn(s: Record, outcome: int) -> None:
+def _drawn(s: State, outcome: int) -> None:
     """Applies what chance has drawn."""
     if s.phase == ROLL:
         s.pips = outcome - ROLLED
@@ -259,7 +264,7 @@ def _drawn(s: Record, outcome: int) -> None:
 
 
 @compiled
-def _set_up(s: Record, drawn: int) -> None:
+def _set_up(s: State, drawn: int) -> None:
     """Gives the bank a round nugget [V6], or draws who starts [V8]."""
     if s.phase == FOUND:
         s.bag[drawn] -= 1
@@ -274,7 +279,7 @@ def _set_up(s: Record, drawn: int) -> None:
 
 
 @compiled
-def _steer(s: Record, action: int) -> None:
+def _steer(s: State, action: int) -> None:
     """Follows the main river or turns into a tributary [V10]."""
     if action == TURN_OFF:
         river.turn_off(s)
@@ -284,7 +289,7 @@ def _steer(s: Record, action: int) -> None:
 
 
 @compiled
-def _move(s: Record) -> None:
+def _move(s: State) -> None:
     """Moves the boat until it lands or is to choose a way [V11]."""
     while not river.halted(s):
         river.sail(s)
@@ -296,7 +301,7 @@ def _move(s: Record) -> None:
 
 
 @compiled
-def _land(s: Record) -> None:
+def _land(s: State) -> None:
     """Lets the square act on which the move ended [V9]; with an empty purse few do [V26]."""
     kind = river.KIND[s.boat[s.turn]]
     carats = purse.carats(s.purse[s.turn])
@@ -324,7 +329,7 @@ def _land(s: Record) -> None:
 
 
 @compiled
-def _suffer(s: Record, kind: int) -> None:
+def _suffer(s: State, kind: int) -> None:
     """Takes what a square takes without asking for anything."""
     if kind == river.FALLS:
         s.bank += purse.lose(s.purse[s.turn], purse.nuggets(s.purse[s.turn]) // 2)  # [V21]
@@ -335,7 +340,7 @@ def _suffer(s: Record, kind: int) -> None:
 
 
 @compiled
-def _bet(s: Record, stake: int) -> None:
+def _bet(s: State, stake: int) -> None:
     """Pays the stake before the roll [V27]; without one the turn is over."""
     if stake == 0:
         _end_turn(s)
@@ -346,7 +351,7 @@ def _bet(s: Record, stake: int) -> None:
 
 
 @compiled
-def _spin(s: Record, pips: int) -> None:
+def _spin(s: State, pips: int) -> None:
     """Returns the stake and 1, 2 or 3 times as much again, or keeps it [V19]."""
     _receive(s, int(s.stake) * (1 + pips) if pips <= 3 else 0)
     s.stake = 0
@@ -354,14 +359,14 @@ def _spin(s: Record, pips: int) -> None:
 
 
 @compiled
-def _drink(s: Record, pips: int) -> None:
+def _drink(s: State, pips: int) -> None:
     """Pays out 4 or 6, as far as the bank's funds go [V17, V18]."""
     _receive(s, min(2 + 2 * pips, int(s.bank)) if pips <= 2 else 0)
     _offer_change(s)
 
 
 @compiled
-def _save(s: Record, deposit: int) -> None:
+def _save(s: State, deposit: int) -> None:
     """Sets the deposit, from or into the purse: it never is the bank's own [V25]."""
     more = deposit - int(s.deposit[s.turn])
     s.deposit[s.turn] = deposit
@@ -371,7 +376,7 @@ def _save(s: Record, deposit: int) -> None:
 
 
 @compiled
-def _offer_change(s: Record) -> None:
+def _offer_change(s: State) -> None:
     """Lets the seat break nuggets, while it has any [V28, V29]."""
     if purse.nuggets(s.purse[s.turn]) > 0:
         s.phase = CHANGE
@@ -380,7 +385,7 @@ def _offer_change(s: Record) -> None:
 
 
 @compiled
-def _take(s: Record, size: int) -> None:
+def _take(s: State, size: int) -> None:
     """Puts a nugget into the purse: from the map [V15], or if it can from the bank [V37]."""
     if not new_nugget(s):
         s.bag[size] -= 1
@@ -391,21 +396,21 @@ def _take(s: Record, size: int) -> None:
 
 
 @compiled
-def _receive(s: Record, owed: int) -> None:
+def _receive(s: State, owed: int) -> None:
     """Moves carats from the bank to the purse [V27]."""
     s.bank -= owed
     purse.receive(s.purse[s.turn], owed)
 
 
 @compiled
-def _pay(s: Record, owed: int) -> None:
+def _pay(s: State, owed: int) -> None:
     """Moves carats from the purse to the bank [V27]."""
     s.bank += owed
     purse.pay(s.purse[s.turn], owed)
 
 
 @compiled
-def _end_leg(s: Record) -> None:
+def _end_leg(s: State) -> None:
     """Ends the game [V32, V36], or sends all boats down the river again [V36, V37]."""
     if s.leg == s.legs:
         s.ended_by = s.turn
@@ -422,7 +427,7 @@ def _end_leg(s: Record) -> None:
 
 
 @compiled
-def _end_turn(s: Record) -> None:
+def _end_turn(s: State) -> None:
     """Passes the turn on, over those in prison [V24], unless 100 rounds are over [V38]."""
     s.turns += 1
     s.phase = CALL

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Record, compiled
+from goldrush.core import compiled
 from goldrush.core.seats import NOBODY
 from goldrush.games.golden_town.edition import CONCESSIONS, MOST_STEPS, NUGGET, NUGGETS
 
@@ -21,7 +21,7 @@ CHECKS: tuple[str, ...] = (
 
 
 @compiled
-def check(s: Record) -> int:
+def check(s: pieces.State) -> int:
     """0, or which of CHECKS the record fails."""
     if not (_match_in_range(s) and _seats_in_range(s) and _turn_in_range(s)):
         return 1
@@ -37,7 +37,7 @@ def check(s: Record) -> int:
 
 
 @compiled
-def _match_in_range(s: Record) -> bool:
+def _match_in_range(s: pieces.State) -> bool:
     return bool(
         2 <= s.seats <= pieces.MAX_SEATS
         and 0 <= s.rematch <= int(s.seats == 2)
@@ -55,7 +55,7 @@ def _match_in_range(s: Record) -> bool:
 
 
 @compiled
-def _turn_in_range(s: Record) -> bool:
+def _turn_in_range(s: pieces.State) -> bool:
     return bool(
         0 <= s.roll <= pieces.DIE
         and NOBODY <= s.rival < s.seats
@@ -73,7 +73,7 @@ def _turn_in_range(s: Record) -> bool:
 
 
 @compiled
-def _seats_in_range(s: Record) -> bool:
+def _seats_in_range(s: pieces.State) -> bool:
     for seat in range(pieces.MAX_SEATS):
         ban, playing = int(s.ban[seat]), seat < s.seats
         if not (
@@ -97,7 +97,7 @@ def _seats_in_range(s: Record) -> bool:
 
 
 @compiled
-def _cards_agree(s: Record) -> bool:
+def _cards_agree(s: pieces.State) -> bool:
     if not pieces.NOTHING <= s.top < pieces.CARDS:
         return False
     talon = discards = 0
@@ -125,14 +125,14 @@ def _cards_agree(s: Record) -> bool:
 
 
 @compiled
-def _layer_agrees(s: Record) -> bool:
+def _layer_agrees(s: pieces.State) -> bool:
     """Whether somebody can have laid the top discard just now [T13]."""
     layer = turns.layer(s)
     return bool(layer == NOBODY or (0 <= layer < s.seats and s.top != pieces.NOTHING))
 
 
 @compiled
-def _hands_agree(s: Record) -> bool:
+def _hands_agree(s: pieces.State) -> bool:
     for seat in range(pieces.MAX_SEATS):
         hand, seen, held, unseen = s.hand[seat], s.seen[seat], 0, 0
         for card in range(pieces.CARDS):
@@ -154,7 +154,7 @@ def _hands_agree(s: Record) -> bool:
 
 
 @compiled
-def _idle_agree(s: Record) -> bool:
+def _idle_agree(s: pieces.State) -> bool:
     """Whether hands have the unseen cards that a free filon told of [T25]."""
     for seat in range(pieces.MAX_SEATS):
         idle = 0
@@ -166,7 +166,7 @@ def _idle_agree(s: Record) -> bool:
 
 
 @compiled
-def _filons_agree(s: Record) -> bool:
+def _filons_agree(s: pieces.State) -> bool:
     owners, levels, contents, knowers = s.owner, s.level, s.holds, s.known
     for filon in range(pieces.FILONS):
         lies_out, owner, known = filon < s.taken, int(owners[filon]), int(knowers[filon])
@@ -202,7 +202,7 @@ def _filons_agree(s: Record) -> bool:
 
 
 @compiled
-def _gold_agrees(s: Record) -> bool:
+def _gold_agrees(s: pieces.State) -> bool:
     gold = int(s.lost)
     for seat in range(s.seats):
         ore = 0
@@ -219,7 +219,7 @@ def _gold_agrees(s: Record) -> bool:
 
 
 @compiled
-def _places_agree(s: Record) -> bool:
+def _places_agree(s: pieces.State) -> bool:
     for seat in range(pieces.MAX_SEATS):
         here = s.place[seat]
         if seat >= s.seats and (here != roads.AT_HOTEL or s.ban[seat] != pieces.NOTHING):
@@ -237,7 +237,7 @@ def _places_agree(s: Record) -> bool:
 
 
 @compiled
-def _phase_agrees(s: Record) -> bool:
+def _phase_agrees(s: pieces.State) -> bool:
     phase, inside = int(s.phase), turns.in_concession(s, s.turn)
     opened = inside and turns.is_open(s, s.place[s.turn])
     at_concession = roads.CONCESSION[s.place[s.turn]] >= 0
@@ -275,20 +275,20 @@ def _phase_agrees(s: Record) -> bool:
 
 
 @compiled
-def _can_dig(s: Record) -> bool:
+def _can_dig(s: pieces.State) -> bool:
     """Whether a filon lies where one is being dug."""
     return mines.left(s, mines.dig_level(s)) > 0
 
 
 @compiled
-def _can_run(s: Record) -> bool:
+def _can_run(s: pieces.State) -> bool:
     """Whether a run that has taken no filon yet can go anywhere."""
     up, down = mines.reaches(s, pieces.UPWARD), mines.reaches(s, pieces.DOWNWARD)
     return bool(s.dug > 0 or (s.way == pieces.OPEN and (up or down)))
 
 
 @compiled
-def _can_loot(s: Record) -> bool:
+def _can_loot(s: pieces.State) -> bool:
     """Whether the loser of a duel has the filons that are still to be drawn."""
     filons = 0
     for filon in range(s.taken):
@@ -297,7 +297,7 @@ def _can_loot(s: Record) -> bool:
 
 
 @compiled
-def _laid(s: Record, side: int) -> int:
+def _laid(s: pieces.State, side: int) -> int:
     laid = 0
     for card in range(pieces.CARDS):
         laid += int(s.laid[side, card])
@@ -305,7 +305,7 @@ def _laid(s: Record, side: int) -> int:
 
 
 @compiled
-def _hands_fit(s: Record, phase: int) -> bool:
+def _hands_fit(s: pieces.State, phase: int) -> bool:
     """Whether all hold six cards, but for those on the duel field and the seat that is playing."""
     if phase != pieces.DUELLING and _laid(s, 0) + _laid(s, 1) > 0:
         return False
@@ -324,7 +324,7 @@ def _hands_fit(s: Record, phase: int) -> bool:
 
 
 @compiled
-def _dealt(s: Record, seat: int) -> int:
+def _dealt(s: pieces.State, seat: int) -> int:
     """How many cards a seat has while they are dealt, from the starting seat on [T7]."""
     if s.first == NOBODY:
         return 0

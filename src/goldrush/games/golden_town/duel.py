@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Ints, Record, compiled
+from goldrush.core import Ints, compiled
 from goldrush.core.seats import NOBODY
 from goldrush.games.golden_town.edition import MOST_STEPS
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @compiled
-def challenge(s: Record, rival: int) -> None:
+def challenge(s: pieces.State, rival: int) -> None:
     """Puts the seat on turn and a rival on the Revolver squares; it chooses who begins [T47]."""
     s.rival = rival
     s.gap = pieces.DUEL_GAP
@@ -19,14 +19,14 @@ def challenge(s: Record, rival: int) -> None:
 
 
 @compiled
-def begin(s: Record, action: int) -> None:
+def begin(s: pieces.State, action: int) -> None:
     """Lets the challenger or the other play first."""
     s.mover = s.turn if action == pieces.FIRST else s.rival
     s.phase = pieces.DUELLING
 
 
 @compiled
-def cards(s: Record, out: Ints) -> int:
+def cards(s: pieces.State, out: Ints) -> int:
     """Writes the cards that do not lead too far; only without any a pass [T48, T49, T51]."""
     hand = s.hand[s.mover]
     n = 0
@@ -41,7 +41,7 @@ def cards(s: Record, out: Ints) -> int:
 
 
 @compiled
-def play(s: Record, action: int) -> None:
+def play(s: pieces.State, action: int) -> None:
     """Lays a card or passes; who lands on the other has won [T50], two passes are a draw [T51]."""
     if action == pieces.PASS:
         _tell(s)
@@ -58,13 +58,13 @@ def play(s: Record, action: int) -> None:
 
 
 @compiled
-def other(s: Record) -> int:
+def other(s: pieces.State) -> int:
     """The one of the two that is not to play."""
     return int(s.rival) if s.mover == s.turn else int(s.turn)
 
 
 @compiled
-def loot(s: Record, filon: int) -> None:
+def loot(s: pieces.State, filon: int) -> None:
     """Gives a filon of the loser to the winner, who now knows it too [T53]."""
     s.ore[other(s)] -= pieces.GOLD[s.holds[filon]]
     s.ore[s.mover] += pieces.GOLD[s.holds[filon]]
@@ -76,7 +76,7 @@ def loot(s: Record, filon: int) -> None:
 
 
 @compiled
-def _lay(s: Record, action: int) -> None:
+def _lay(s: pieces.State, action: int) -> None:
     """Lays a card on the field and moves towards the other [T48, T49]."""
     card = min(action - pieces.LAY, pieces.JOKER)
     steps = pieces.DUEL_STEPS[card] if card != pieces.JOKER else action - pieces.LAY_JOKER
@@ -88,7 +88,7 @@ def _lay(s: Record, action: int) -> None:
 
 
 @compiled
-def _tell(s: Record) -> None:
+def _tell(s: pieces.State) -> None:
     """Notes what a pass tells: all unseen cards of the hand would lead too far [T51]."""
     if s.gap < MOST_STEPS:
         unseen = turns.unseen(s, s.mover)
@@ -100,7 +100,7 @@ def _tell(s: Record) -> None:
 
 
 @compiled
-def _take_back(s: Record) -> None:
+def _take_back(s: pieces.State) -> None:
     """Gives both their cards back, which all have seen [T52]."""
     for side in range(2):
         seat = s.rival if side else s.turn
@@ -112,7 +112,7 @@ def _take_back(s: Record) -> None:
 
 
 @compiled
-def _win(s: Record) -> None:
+def _win(s: pieces.State) -> None:
     """Gives the winner the loser's nuggets, or else has filons drawn [T53]."""
     _take_back(s)
     loser = other(s)
@@ -131,7 +131,7 @@ def _win(s: Record) -> None:
 
 
 @compiled
-def _part(s: Record) -> None:
+def _part(s: pieces.State) -> None:
     """Sends the loser to the Hospital, and the winner to Prison for a turn [T53, T55]."""
     turns.settle(s, other(s), roads.AT_HOSPITAL)
     turns.settle(s, s.mover, roads.AT_PRISON)
@@ -140,7 +140,7 @@ def _part(s: Record) -> None:
 
 
 @compiled
-def _draw(s: Record) -> None:
+def _draw(s: pieces.State) -> None:
     """Lets both rest in the Hotel for a turn; they never fight again [T56, T57]."""
     _take_back(s)
     turns.settle(s, s.turn, roads.AT_HOTEL)
@@ -152,7 +152,7 @@ def _draw(s: Record) -> None:
 
 
 @compiled
-def _end(s: Record) -> None:
+def _end(s: pieces.State) -> None:
     """Clears the field; the seat after the challenger is next [T58]."""
     s.mover = NOBODY
     s.gap = s.passes = s.walked[0] = s.walked[1] = 0

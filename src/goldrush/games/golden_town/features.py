@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import Floats, Record, compiled
+from goldrush.core import Floats, compiled
 from goldrush.games.golden_town.edition import CARDS, CONCESSIONS, MOST_STEPS, NUGGETS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ GOLD = max(pieces.ALL_GOLD, 1)
 
 
 @compiled
-def features(s: Record, seat: int, out: Floats) -> None:
+def features(s: rules.State, seat: int, out: Floats) -> None:
     """Writes the FEATURES numbers of a record as *seat* sees it."""
     out[:] = 0.0
     _mines(s, out)
@@ -57,7 +57,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _mines(s: Record, out: Floats) -> None:
+def _mines(s: rules.State, out: Floats) -> None:
     at = 0
     for concession in range(CONCESSIONS):
         out[at] = s.opened >> concession & 1
@@ -71,7 +71,7 @@ def _mines(s: Record, out: Floats) -> None:
 
 
 @compiled
-def _piles(s: Record, out: Floats) -> None:
+def _piles(s: rules.State, out: Floats) -> None:
     for card in range(pieces.CARDS):
         out[card] = s.talon[card] / DECK[card]
         out[pieces.CARDS + card] = s.discard[card] / DECK[card]
@@ -79,7 +79,7 @@ def _piles(s: Record, out: Floats) -> None:
 
 
 @compiled
-def _square(s: Record, seat: int, out: Floats) -> None:
+def _square(s: rules.State, seat: int, out: Floats) -> None:
     out[s.place[seat]] = 1.0
     if roads.CONCESSION[s.place[seat]] >= 0:
         out[pieces.SQUARES + s.depth[seat]] = 1.0
@@ -88,7 +88,7 @@ def _square(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _standing(s: Record, seat: int, out: Floats) -> None:
+def _standing(s: rules.State, seat: int, out: Floats) -> None:
     out[0] = s.turn == seat
     out[1] = s.rival == seat
     out[2] = s.mover == seat
@@ -99,7 +99,7 @@ def _standing(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _goods(s: Record, seat: int, out: Floats) -> None:
+def _goods(s: rules.State, seat: int, out: Floats) -> None:
     out[0] = s.cart[seat] / NUGGETS
     out[1] = s.banked[seat] / NUGGETS
     out[2] = s.ore[seat] / GOLD
@@ -108,7 +108,7 @@ def _goods(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _hand(s: Record, seat: int, out: Floats) -> None:
+def _hand(s: rules.State, seat: int, out: Floats) -> None:
     side = -1
     if s.phase == pieces.DUELLING and (seat == s.turn or seat == s.rival):
         side = int(seat != s.turn)
@@ -124,7 +124,7 @@ def _hand(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _tiles(s: Record, seat: int, out: Floats) -> None:
+def _tiles(s: rules.State, seat: int, out: Floats) -> None:
     for filon in range(s.taken):
         if s.owner[filon] == seat:
             level, holds = int(s.level[filon]), int(s.holds[filon])
@@ -133,7 +133,7 @@ def _tiles(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _turn(s: Record, out: Floats) -> None:
+def _turn(s: rules.State, out: Floats) -> None:
     out[s.phase] = 1.0
     at = pieces.DONE
     if s.roll > 0:
@@ -152,7 +152,7 @@ def _turn(s: Record, out: Floats) -> None:
 
 
 @compiled
-def _match(s: Record, out: Floats) -> None:
+def _match(s: rules.State, out: Floats) -> None:
     out[0] = s.rematch
     out[1] = s.slots / (turns.LAST_ROUND * int(s.seats))
     out[2] = s.talon_left / CARDS

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Ints, Record, compiled
+from goldrush.core import Ints, compiled
 from goldrush.games.golden_town.edition import NUGGET
 
 if TYPE_CHECKING:
@@ -15,13 +15,13 @@ IDLE_TAKES = pieces.IDLE_TAKES  # a name of this module's own: numba rules out b
 
 
 @compiled
-def left(s: Record, level: int) -> int:
+def left(s: pieces.State, level: int) -> int:
     """Filons left on a level, from 1, of the concession where the seat on turn is."""
     return int(s.left[roads.CONCESSION[s.place[s.turn]], level - 1])
 
 
 @compiled
-def next_level(s: Record, way: int) -> int:
+def next_level(s: pieces.State, way: int) -> int:
     """The nearest level above or below that is not exhausted, or 0 [T23]."""
     step = 1 if way == pieces.DOWNWARD else -1
     level = int(s.depth[s.turn]) + step
@@ -33,7 +33,7 @@ def next_level(s: Record, way: int) -> int:
 
 
 @compiled
-def first_levels(s: Record) -> int:
+def first_levels(s: pieces.State) -> int:
     """The levels with which a run may begin, as bits: the own one, or the nearest ones [T23]."""
     depth = s.depth[s.turn]
     if depth != pieces.ENTRANCE and left(s, depth) > 0:
@@ -42,7 +42,7 @@ def first_levels(s: Record) -> int:
 
 
 @compiled
-def may_take(s: Record) -> bool:
+def may_take(s: pieces.State) -> bool:
     """Whether a filon may be taken without a card: at the entrance [T25], after a lift [T29]."""
     depth = s.depth[s.turn]
     if depth == pieces.ENTRANCE:
@@ -51,7 +51,7 @@ def may_take(s: Record) -> bool:
 
 
 @compiled
-def _all_idle(s: Record) -> bool:
+def _all_idle(s: pieces.State) -> bool:
     """Whether no card of the hand could be played at an entrance [T25]."""
     for card in range(pieces.CARDS):
         if s.hand[s.turn, card] > 0 and not pieces.IDLE[card]:
@@ -60,7 +60,7 @@ def _all_idle(s: Record) -> bool:
 
 
 @compiled
-def tools(s: Record, out: Ints, n: int) -> int:
+def tools(s: pieces.State, out: Ints, n: int) -> int:
     """Writes what may be done in an opened mine with a card or without, but for swaps [T22]."""
     hand = s.hand[s.turn]
     out[n] = pieces.TAKE  # kept only if n moves on: no branch to guess wrong
@@ -81,7 +81,7 @@ def tools(s: Record, out: Ints, n: int) -> int:
 
 
 @compiled
-def work(s: Record, action: int) -> None:
+def work(s: pieces.State, action: int) -> None:
     """Applies what is done in an opened mine, but for swaps [T22]."""
     s.lifted &= ~(1 << s.turn)
     if action == pieces.LEAVE:
@@ -102,7 +102,7 @@ def work(s: Record, action: int) -> None:
 
 
 @compiled
-def runs(s: Record, out: Ints) -> int:
+def runs(s: pieces.State, out: Ints) -> int:
     """Writes how a run may go on [T23, T28]."""
     n = 0
     out[n] = pieces.UP  # kept only if n moves on: no branch to guess wrong
@@ -118,13 +118,13 @@ def runs(s: Record, out: Ints) -> int:
 
 
 @compiled
-def reaches(s: Record, way: int) -> bool:
+def reaches(s: pieces.State, way: int) -> bool:
     """Whether the card shows the next level that way [T23]."""
     return bool(s.card >> next_level(s, way) & 1)
 
 
 @compiled
-def may_surface(s: Record) -> bool:
+def may_surface(s: pieces.State) -> bool:
     """Whether a run may end at the entrance: upward or of one level, with nothing above [T28]."""
     upward = s.way == pieces.UPWARD or (s.began == pieces.BY_CARD and s.dug == 1)
     above = s.depth[s.turn] > 1 and next_level(s, pieces.UPWARD) > 0
@@ -132,7 +132,7 @@ def may_surface(s: Record) -> bool:
 
 
 @compiled
-def run(s: Record, action: int) -> None:
+def run(s: pieces.State, action: int) -> None:
     """Goes on with a run, or ends it."""
     if action == pieces.STOP:
         turns.refill(s)
@@ -147,13 +147,13 @@ def run(s: Record, action: int) -> None:
 
 
 @compiled
-def dig_level(s: Record) -> int:
+def dig_level(s: pieces.State) -> int:
     """The level, from 1, of the filon to be drawn: at the entrance the first [T25]."""
     return max(int(s.depth[s.turn]), 1)
 
 
 @compiled
-def dig(s: Record, holds: int) -> None:
+def dig(s: pieces.State, holds: int) -> None:
     """Takes the top filon of a level: it is kept face down [T32], or something happens."""
     level = dig_level(s) - 1
     s.left[roads.CONCESSION[s.place[s.turn]], level] -= 1
@@ -178,7 +178,7 @@ def dig(s: Record, holds: int) -> None:
 
 
 @compiled
-def prop(s: Record, action: int) -> None:
+def prop(s: pieces.State, action: int) -> None:
     """Shows a prop in a cave-in, or does not [T33]."""
     if action == pieces.NO_PROP:
         fall(s)
@@ -188,7 +188,7 @@ def prop(s: Record, action: int) -> None:
 
 
 @compiled
-def fall(s: Record) -> None:
+def fall(s: pieces.State) -> None:
     """Carries the prospector out of the cave-in to the Hospital, for a turn [T33]."""
     turns.settle(s, s.turn, roads.AT_HOSPITAL)
     s.missing |= 1 << s.turn
@@ -196,7 +196,7 @@ def fall(s: Record) -> None:
 
 
 @compiled
-def banish(s: Record, seat: int) -> None:
+def banish(s: pieces.State, seat: int) -> None:
     """Sends a prospector to the exit of a concession that is now closed to it [T36, T40]."""
     s.depth[seat] = pieces.EXIT
     s.ban[seat] = s.place[seat]
@@ -204,7 +204,7 @@ def banish(s: Record, seat: int) -> None:
 
 
 @compiled
-def go_on(s: Record) -> None:
+def go_on(s: pieces.State) -> None:
     """Asks how the run goes on, unless it can only stop."""
     up = s.way != pieces.DOWNWARD and reaches(s, pieces.UPWARD)
     down = s.way != pieces.UPWARD and reaches(s, pieces.DOWNWARD)
@@ -215,7 +215,7 @@ def go_on(s: Record) -> None:
 
 
 @compiled
-def exchange(s: Record, nuggets: int) -> None:
+def exchange(s: pieces.State, nuggets: int) -> None:
     """Makes nuggets of ore: all go into the cart, and the tiles shown leave the game [T41, T42]."""
     one, two, three, four, five = 0, 0, 0, 0, 0  # filons of 100 to 500 g
     for filon in range(s.taken):
@@ -255,7 +255,7 @@ def _cheapest(wanted: int, one: int, two: int, three: int, four: int, five: int)
 
 
 @compiled
-def _give(s: Record, chosen: int) -> None:
+def _give(s: pieces.State, chosen: int) -> None:
     """Shows and removes so many filons of each kind, those taken first before others."""
     for filon in range(s.taken):
         if s.owner[filon] == s.turn and s.holds[filon] < pieces.PYRITE:
@@ -268,7 +268,7 @@ def _give(s: Record, chosen: int) -> None:
 
 
 @compiled
-def _play(s: Record, card: int) -> None:
+def _play(s: pieces.State, card: int) -> None:
     """Begins a run with a level card or a joker [T23]."""
     turns.discard(s, card)
     s.card = pieces.SHOWS[card]
@@ -284,7 +284,7 @@ def _play(s: Record, card: int) -> None:
 
 
 @compiled
-def _lift(s: Record, card: int, level: int) -> None:
+def _lift(s: pieces.State, card: int, level: int) -> None:
     """Goes to another level [T24]; on the next turn its filon may be taken without a card [T29]."""
     turns.discard(s, card)
     s.depth[s.turn] = level

@@ -92,7 +92,7 @@ def cards(counts: list[int]) -> list[str]:
     return [card for card, n in zip(CARDS, counts, strict=True) for _ in range(n)]
 
 
-def picture(s: Record) -> str:
+def picture(s: rules.State) -> str:
     """The table as lines of text, hands and filons too: for those who study it."""
     top = "-" if s.top == pieces.NOTHING else CARDS[s.top]
     die = int(s.roll) or "-"
@@ -107,7 +107,7 @@ def picture(s: Record) -> str:
     return "\n".join([*lines, *(_seat(s, seat) for seat in range(s.seats))])
 
 
-def _seat(s: Record, seat: int) -> str:
+def _seat(s: rules.State, seat: int) -> str:
     mark = ">" if seat == s.turn and rules.actor(s) != OVER else " "
     where = SQUARES[s.place[seat]]
     if roads.CONCESSION[s.place[seat]] >= 0:

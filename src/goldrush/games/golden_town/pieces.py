@@ -3,9 +3,12 @@
 Cards and filons by kind, actions and outcomes by number, the phases of a turn, and the record.
 """
 
+from typing import Annotated, Protocol
+
 import numpy as np
 
-from goldrush.core import record
+from goldrush.core import layout
+from goldrush.core.state import I1, I2, I1s, I2s
 from goldrush.games.golden_town.edition import (
     COLOURS,
     CONCESSIONS,
@@ -104,57 +107,64 @@ WAITING, MINING, PROPPING, RUNNING, FACING, DUELLING, DONE = range(SHOWING + 1, 
 OPEN, UPWARD, DOWNWARD = range(3)  # directions of a run; open while it may go either way
 BY_CARD, FROM_ENTRANCE, NO_CARD = range(3)  # how the digging of this turn began
 
-STATE = record(
-    seats="i1",  # how many play
-    rematch="i1",  # the option, 1 when on
-    first="i1",  # the starting seat, NOBODY until drawn
-    turn="i1",  # the seat whose turn it is
-    phase="i1",  # what comes next; hidden ones are told as if nothing were asked [T60]
-    turns="i2",  # turns played in the match
-    slots="i2",  # turns played or missed [T59]
-    over="i1",  # how the match ended
-    place=("i1", MAX_SEATS),  # the square of each prospector
-    depth=("i1", MAX_SEATS),  # and where in the concession
-    since=("i2", MAX_SEATS),  # the slot in which it came there [T40]
-    ban=("i1", MAX_SEATS),  # the concession that is closed to it, or NOTHING [T36]
-    opened="i1",  # concessions that are or were in service, one bit each [T20]
-    missing="i1",  # seats that miss their next turn, one bit each
-    lifted="i1",  # seats whose last turn was a lift, one bit each [T29]
-    barred=("i1", MAX_SEATS),  # seats it may not fight again, one bit each [T57]
-    cart=("i1", MAX_SEATS),  # nuggets in the cart
-    banked=("i1", MAX_SEATS),  # nuggets in the Bank
-    ore=("i2", MAX_SEATS),  # grams of gold before each seat: secret to all others
-    lost="i2",  # grams lost in exchanges
-    left=("i1", (CONCESSIONS, LEVELS)),  # filons that lie in the mines
-    bag=("i1", (LEVELS, CONTENTS)),  # what these hold; hidden: these and all others not known
-    taken="i1",  # filons that were laid before a seat so far, numbered as they came
-    owner=("i1", FILONS),  # whose each of them is, or NOTHING
-    level=("i1", FILONS),  # the level it came from, from 0: its colour
-    holds=("i1", FILONS),  # what it holds: secret to those that have not seen it
-    known=("i1", FILONS),  # who has seen it, one bit a seat
-    hand=("i1", (MAX_SEATS, CARDS)),  # cards in hand; hidden: those of others that all have seen
-    held=("i1", MAX_SEATS),  # how many cards these are
-    seen=("i1", (MAX_SEATS, CARDS)),  # cards in hand that all have seen
-    aged=("i1", (MAX_SEATS, CARDS)),  # unseen ones held since the talon was made anew: secret
-    stale=("i1", MAX_SEATS),  # how many of these it surely has
-    elder=("i1", CARDS),  # all cards that these may be: what no hand had shown then
-    stiff=("i1", (MAX_SEATS, MOST_STEPS)),  # unseen ones that a pass in a duel told of [T51]
-    **({"idle": ("i1", MAX_SEATS)} if IDLE_TAKES else {}),  # unseen ones that are surely IDLE
-    talon=("i1", CARDS),  # cards to be drawn; hidden: these and all others not known
-    talon_left="i1",  # how many these are
-    discard=("i1", CARDS),  # the discard pile
-    top="i1",  # its top card, or NOTHING
-    **({"layer": "i1"} if FRESH_TOP else {}),  # who laid it in this turn or the last, or NOBODY
-    roll="i1",  # the die of this turn, of a newcomer, or 0
-    rival="i1",  # the holder who is asked, or the seat that was challenged, or NOBODY
-    card="i1",  # levels that the card shows which is being dug with, as bits
-    way="i1",  # the direction of the run
-    began="i1",  # how the digging began
-    dug="i1",  # filons dug in this turn
-    mover="i1",  # the seat to play in the duel, or NOBODY
-    gap="i1",  # steps between the two
-    passes="i1",  # passes running
-    walked=("i1", 2),  # steps made in the duel: the challenger's, the other's
-    laid=("i1", (2, CARDS)),  # cards on the duel field: the challenger's, the other's
-    loot="i1",  # filons that the winner still draws
-)
+
+class State(Protocol):
+    """All that a position of the game holds."""
+
+    seats: I1  # how many play
+    rematch: I1  # the option, 1 when on
+    first: I1  # the starting seat, NOBODY until drawn
+    turn: I1  # the seat whose turn it is
+    phase: I1  # what comes next; hidden ones are told as if nothing were asked [T60]
+    turns: I2  # turns played in the match
+    slots: I2  # turns played or missed [T59]
+    over: I1  # how the match ended
+    place: Annotated[I1s, MAX_SEATS]  # the square of each prospector
+    depth: Annotated[I1s, MAX_SEATS]  # and where in the concession
+    since: Annotated[I2s, MAX_SEATS]  # the slot in which it came there [T40]
+    ban: Annotated[I1s, MAX_SEATS]  # the concession that is closed to it, or NOTHING [T36]
+    opened: I1  # concessions that are or were in service, one bit each [T20]
+    missing: I1  # seats that miss their next turn, one bit each
+    lifted: I1  # seats whose last turn was a lift, one bit each [T29]
+    barred: Annotated[I1s, MAX_SEATS]  # seats it may not fight again, one bit each [T57]
+    cart: Annotated[I1s, MAX_SEATS]  # nuggets in the cart
+    banked: Annotated[I1s, MAX_SEATS]  # nuggets in the Bank
+    ore: Annotated[I2s, MAX_SEATS]  # grams of gold before each seat: secret to all others
+    lost: I2  # grams lost in exchanges
+    left: Annotated[I1s, CONCESSIONS, LEVELS]  # filons that lie in the mines
+    bag: Annotated[I1s, LEVELS, CONTENTS]  # what these hold; hidden: these and all others not known
+    taken: I1  # filons that were laid before a seat so far, numbered as they came
+    owner: Annotated[I1s, FILONS]  # whose each of them is, or NOTHING
+    level: Annotated[I1s, FILONS]  # the level it came from, from 0: its colour
+    holds: Annotated[I1s, FILONS]  # what it holds: secret to those that have not seen it
+    known: Annotated[I1s, FILONS]  # who has seen it, one bit a seat
+    hand: Annotated[I1s, MAX_SEATS, CARDS]  # cards in hand; hidden: others' that all have seen
+    held: Annotated[I1s, MAX_SEATS]  # how many cards these are
+    seen: Annotated[I1s, MAX_SEATS, CARDS]  # cards in hand that all have seen
+    aged: Annotated[I1s, MAX_SEATS, CARDS]  # unseen ones held since the talon was made anew: secret
+    stale: Annotated[I1s, MAX_SEATS]  # how many of these it surely has
+    elder: Annotated[I1s, CARDS]  # all cards that these may be: what no hand had shown then
+    stiff: Annotated[I1s, MAX_SEATS, MOST_STEPS]  # unseen ones that a pass in a duel told of [T51]
+    if IDLE_TAKES:
+        idle: Annotated[I1s, MAX_SEATS]  # unseen ones that are surely IDLE
+    talon: Annotated[I1s, CARDS]  # cards to be drawn; hidden: these and all others not known
+    talon_left: I1  # how many these are
+    discard: Annotated[I1s, CARDS]  # the discard pile
+    top: I1  # its top card, or NOTHING
+    if FRESH_TOP:
+        layer: I1  # who laid it in this turn or the last, or NOBODY
+    roll: I1  # the die of this turn, of a newcomer, or 0
+    rival: I1  # the holder who is asked, or the seat that was challenged, or NOBODY
+    card: I1  # levels that the card shows which is being dug with, as bits
+    way: I1  # the direction of the run
+    began: I1  # how the digging began
+    dug: I1  # filons dug in this turn
+    mover: I1  # the seat to play in the duel, or NOBODY
+    gap: I1  # steps between the two
+    passes: I1  # passes running
+    walked: Annotated[I1s, 2]  # steps made in the duel: the challenger's, the other's
+    laid: Annotated[I1s, 2, CARDS]  # cards on the duel field: the challenger's, the other's
+    loot: I1  # filons that the winner still draws
+
+
+STATE = layout(State)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import Ints, Record, compiled
+from goldrush.core import Ints, compiled
 from goldrush.games.golden_town.edition import KINDS, Edition
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ for _start, _found in enumerate(_near):
 
 
 @compiled
-def destinations(s: Record, out: Ints) -> int:
+def destinations(s: pieces.State, out: Ints) -> int:
     """Writes where the roll leads, or when it leads nowhere how far one gets, or to stay [T10]."""
     start = s.place[s.turn]
     n = 0
@@ -73,7 +73,7 @@ def destinations(s: Record, out: Ints) -> int:
 
 
 @compiled
-def leads_to(s: Record, start: int, k: int) -> bool:
+def leads_to(s: pieces.State, start: int, k: int) -> bool:
     """Whether the roll leads to the *k*-th square near *start* [T10, T16, T17]."""
     square, rolls = NEAR[start, k], ROLLS[start, k]
     if KIND[square] == CONCESSION_KIND:
@@ -82,7 +82,7 @@ def leads_to(s: Record, start: int, k: int) -> bool:
 
 
 @compiled
-def is_free(s: Record, square: int) -> bool:
+def is_free(s: pieces.State, square: int) -> bool:
     """Whether no other prospector stands on a road square [T11]."""
     for seat in range(s.seats):
         if seat != s.turn and s.place[seat] == square:
@@ -91,7 +91,7 @@ def is_free(s: Record, square: int) -> bool:
 
 
 @compiled
-def rivals_in_reach(s: Record, out: Ints, n: int) -> int:
+def rivals_in_reach(s: pieces.State, out: Ints, n: int) -> int:
     """Writes the challenges open on the road behind the *n* actions already there [T45, T46]."""
     for seat in range(s.seats):
         square = s.place[seat]
@@ -105,7 +105,7 @@ def rivals_in_reach(s: Record, out: Ints, n: int) -> int:
 
 
 @compiled
-def rivals_here(s: Record, out: Ints, n: int) -> int:
+def rivals_here(s: pieces.State, out: Ints, n: int) -> int:
     """Writes the challenges open on the concession just reached, likewise [T38, T45]."""
     for seat in range(s.seats):
         out[n] = pieces.CHALLENGE + seat
@@ -114,13 +114,13 @@ def rivals_here(s: Record, out: Ints, n: int) -> int:
 
 
 @compiled
-def may_fight(s: Record, seat: int) -> bool:
+def may_fight(s: pieces.State, seat: int) -> bool:
     """Whether the seat on turn may challenge another: not after a draw [T57]."""
     return bool(seat != s.turn and not s.barred[s.turn] >> seat & 1)
 
 
 @compiled
-def holder(s: Record) -> int:
+def holder(s: pieces.State) -> int:
     """The seat longest in the concession of the seat on turn, not at the exit, or -1 [T37, T40]."""
     found = -1
     for seat in range(s.seats):
@@ -131,7 +131,7 @@ def holder(s: Record) -> int:
 
 
 @compiled
-def someone_here(s: Record) -> bool:
+def someone_here(s: pieces.State) -> bool:
     """Whether any other seat is on the square of the seat on turn, even at an exit."""
     for seat in range(s.seats):
         if seat != s.turn and s.place[seat] == s.place[s.turn]:

@@ -7,7 +7,7 @@ it, ``secrets`` who knows what, and ``checks`` what a record must be like.
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, part
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, part
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -37,6 +37,7 @@ else:
 
 # as names of this module's own: numba rules out branches by no others
 FRESH_TOP, IDLE_TAKES = pieces.FRESH_TOP, pieces.IDLE_TAKES
+State = pieces.State
 STATE, ACTIONS, OUTCOMES = pieces.STATE, pieces.ACTIONS, pieces.OUTCOMES
 AMOUNTS: tuple[Amounts, ...] = ()
 ENDS = turns.ENDS
@@ -50,7 +51,7 @@ hide, seen, resample = secrets.hide, secrets.seen, secrets.resample
 
 
 @compiled
-def start(s: Record, seats: int, options: Ints) -> None:
+def start(s: State, seats: int, options: Ints) -> None:
     """Sets up board and cards; starting seat and hands are still to be drawn [T7, T8]."""
     s.seats = seats
     s.rematch = options[0] if seats == 2 else 0
@@ -79,7 +80,7 @@ def start(s: Record, seats: int, options: Ints) -> None:
 
 
 @compiled
-def actor(s: Record) -> int:
+def actor(s: State) -> int:
     """The seat to act, or CHANCE, or OVER."""
     if s.phase <= pieces.LOOT:
         return CHANCE
@@ -91,7 +92,7 @@ def actor(s: Record) -> int:
 
 
 @compiled
-def legal(s: Record, out: Ints) -> int:
+def legal(s: State, out: Ints) -> int:
     """Writes what may be chosen in this phase."""
     phase = s.phase
     if phase == pieces.SWAPPING:
@@ -110,7 +111,7 @@ def legal(s: Record, out: Ints) -> int:
 
 
 @compiled
-def chance(s: Record, out: Ints, weight: Ints) -> int:
+def chance(s: State, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn in this phase, with weights."""
     phase = s.phase
     if phase == pieces.BEGIN:
@@ -136,7 +137,7 @@ def chance(s: Record, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def draw(s: Record, rng: Ints) -> int:
+def draw(s: State, rng: Ints) -> int:
     """Draws one of these by its weight."""
     phase = s.phase
     if phase in (pieces.ROLL, pieces.BID, pieces.REPLY):
@@ -151,7 +152,7 @@ def draw(s: Record, rng: Ints) -> int:
 
 
 @compiled
-def play(s: Record, step: int) -> None:
+def play(s: State, step: int) -> None:
     """Applies an action or what was drawn."""
     if s.phase <= pieces.LOOT:
         _drawn(s, step)
@@ -168,14 +169,14 @@ def play(s: Record, step: int) -> None:
 
 
 @compiled
-def score(s: Record, out: Ints) -> None:
+def score(s: State, out: Ints) -> None:
     """Writes the nuggets of each seat in the Bank: no others count [T43]."""
     for seat in range(s.seats):
         out[seat] = s.banked[seat]
 
 
 @compiled
-def rank(s: Record, out: Ints) -> None:
+def rank(s: State, out: Ints) -> None:
     """Writes places by nuggets in the Bank, then in the cart, then by ore [T44, T59]."""
     for seat in range(s.seats):
         nuggets = int(s.banked[seat]) * 32 + int(s.cart[seat])
@@ -184,13 +185,13 @@ def rank(s: Record, out: Ints) -> None:
 
 
 @compiled
-def ended(s: Record) -> int:
+def ended(s: State) -> int:
     """Which of ENDS: four nuggets banked [T44], nothing left to win, or 200 rounds [T59]."""
     return int(s.over)
 
 
 @compiled
-def _seat(s: Record, seat: int) -> None:
+def _seat(s: State, seat: int) -> None:
     """Puts a prospector in the Hotel, with nothing [T7]."""
     s.place[seat] = roads.AT_HOTEL
     s.ban[seat] = pieces.NOTHING
@@ -205,7 +206,7 @@ def _seat(s: Record, seat: int) -> None:
 
 
 @compiled
-def _choices(s: Record, out: Ints) -> int:
+def _choices(s: State, out: Ints) -> int:
     """Writes what may be chosen in the phases with few choices."""
     hand = s.hand[s.turn]
     if s.phase == pieces.MAKING:
@@ -236,7 +237,7 @@ def _with(out: Ints, first: int, second: int, third: int) -> int:
 
 
 @compiled
-def _swaps(s: Record, out: Ints, n: int) -> int:
+def _swaps(s: State, out: Ints, n: int) -> int:
     """Writes what may be swapped behind the *n* actions already there [T13]."""
     hand = s.hand[s.turn]
     for card in range(pieces.CARDS):
@@ -250,7 +251,7 @@ def _swaps(s: Record, out: Ints, n: int) -> int:
 
 
 @compiled
-def _loot(s: Record, rng: Ints) -> int:
+def _loot(s: State, rng: Ints) -> int:
     """A filon of the loser, each as likely [T53]."""
     loser, filons = duel.other(s), 0
     for filon in range(s.taken):
@@ -264,7 +265,7 @@ def _loot(s: Record, rng: Ints) -> int:
 
 
 @compiled
-def _drawn(s: Record, outcome: int) -> None:
+def _drawn(s: State, outcome: int) -> None:
     """Applies what chance has drawn."""
     if s.phase == pieces.ROLL:
         s.roll = outcome - pieces.ROLLED
@@ -286,7 +287,7 @@ def _drawn(s: Record, outcome: int) -> None:
 
 
 @compiled
-def _set_up(s: Record, outcome: int) -> None:
+def _set_up(s: State, outcome: int) -> None:
     """Draws who starts [T8], then a card for each seat from there on, six times round [T7]."""
     if s.phase == pieces.BEGIN:
         s.first = outcome - pieces.STARTS
@@ -301,7 +302,7 @@ def _set_up(s: Record, outcome: int) -> None:
 
 
 @compiled
-def _go(s: Record, action: int) -> None:
+def _go(s: State, action: int) -> None:
     """Moves to a square, or stays, or challenges [T10, T45]; on a concession others are met."""
     if action >= pieces.CHALLENGE:
         duel.challenge(s, action - pieces.CHALLENGE)
@@ -319,7 +320,7 @@ def _go(s: Record, action: int) -> None:
 
 
 @compiled
-def _bank(s: Record) -> None:
+def _bank(s: State) -> None:
     """Deposits all nuggets of the cart [T18]; who has banked four has won [T44]."""
     if s.rematch and s.cart[s.turn] > 0:
         for seat in range(s.seats):
@@ -334,7 +335,7 @@ def _bank(s: Record) -> None:
 
 
 @compiled
-def _arrive(s: Record) -> None:
+def _arrive(s: State) -> None:
     """Reaches a concession, which lifts a ban [T36]; others there are met first [T37]."""
     s.ban[s.turn] = pieces.NOTHING
     s.depth[s.turn] = pieces.EXIT
@@ -345,7 +346,7 @@ def _arrive(s: Record) -> None:
 
 
 @compiled
-def _enter(s: Record) -> None:
+def _enter(s: State) -> None:
     """Stands at the entrance of a concession."""
     s.depth[s.turn] = pieces.ENTRANCE
     s.since[s.turn] = s.slots
@@ -353,7 +354,7 @@ def _enter(s: Record) -> None:
 
 
 @compiled
-def _ask(s: Record) -> None:
+def _ask(s: State) -> None:
     """Asks the holder to share [T37, T39]; where all are at the exit, nobody need be asked."""
     s.rival = roads.holder(s)
     if s.rival == NOBODY:
@@ -363,7 +364,7 @@ def _ask(s: Record) -> None:
 
 
 @compiled
-def _answer(s: Record, action: int) -> None:
+def _answer(s: State, action: int) -> None:
     """Applies what was answered to a question with few choices."""
     if s.phase == pieces.MAKING:
         if action > pieces.MAKE:
@@ -388,7 +389,7 @@ def _answer(s: Record, action: int) -> None:
 
 
 @compiled
-def _dispute(s: Record, pips: int) -> None:
+def _dispute(s: State, pips: int) -> None:
     """Rolls for newcomer and holder: the lower must leave, and is banned [T39, T40]."""
     if s.phase == pieces.BID:
         s.roll = pips
@@ -407,7 +408,7 @@ def _dispute(s: Record, pips: int) -> None:
 
 
 @compiled
-def must_leave(s: Record, pips: int) -> int:
+def must_leave(s: State, pips: int) -> int:
     """Who leaves when the holder rolls *pips*: newcomer, holder or, on equal dice, NOBODY [T39]."""
     if pips == s.roll:
         return NOBODY
@@ -415,7 +416,7 @@ def must_leave(s: Record, pips: int) -> int:
 
 
 @compiled
-def _work(s: Record, action: int) -> None:
+def _work(s: State, action: int) -> None:
     """Applies a swap, which in an opened mine is the whole turn [T13, T21, T26], or other work."""
     if action >= pieces.FOR_DISCARD:
         turns.swap_for_discard(s, action - pieces.FOR_DISCARD)

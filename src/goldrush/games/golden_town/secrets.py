@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Ints, Record, bags, compiled
+from goldrush.core import Ints, bags, compiled
 from goldrush.core.rng import below
 from goldrush.core.seats import after
 from goldrush.games.golden_town.edition import MOST_STEPS
@@ -23,7 +23,7 @@ TOLD = TOLD_IDLE | sum(MOST << BITS * kind for kind in range(KINDS) if kind // 2
 
 
 @compiled
-def hide(s: Record, seat: int) -> None:
+def hide(s: pieces.State, seat: int) -> None:
     """Overwrites what *seat* may not know; at the end all is laid open."""
     if s.phase == pieces.DONE:
         return
@@ -40,13 +40,13 @@ def hide(s: Record, seat: int) -> None:
 
 
 @compiled
-def asks_in_secret(s: Record) -> bool:
+def asks_in_secret(s: pieces.State) -> bool:
     """Whether only the seat on turn may know that it is asked something."""
     return bool(s.phase in (pieces.MAKING, pieces.SHOWING, pieces.PROPPING))
 
 
 @compiled
-def keep_silent(s: Record) -> None:
+def keep_silent(s: pieces.State) -> None:
     """Answers so that it looks as if nothing had been asked."""
     if s.phase == pieces.MAKING:
         turns.proceed(s)
@@ -59,7 +59,7 @@ def keep_silent(s: Record) -> None:
 
 
 @compiled
-def _play_on(s: Record) -> None:
+def _play_on(s: pieces.State) -> None:
     """Begins one more turn where silence would end the match, which all can see it has not."""
     if s.over == turns.NOTHING_LEFT:
         turns.pass_on(s)
@@ -72,7 +72,7 @@ def _play_on(s: Record) -> None:
 
 
 @compiled
-def seen(s: Record, step: int, seat: int) -> bool:
+def seen(s: pieces.State, step: int, seat: int) -> bool:
     """Whether *seat* may know a step: what others draw or keep silent about it may not."""
     phase = s.phase
     if s.turn == seat:
@@ -85,7 +85,7 @@ def seen(s: Record, step: int, seat: int) -> bool:
 
 
 @compiled
-def resample(s: Record, seat: int, rng: Ints) -> None:
+def resample(s: pieces.State, seat: int, rng: Ints) -> None:
     """Deals what is hidden from *seat* anew, every world that fits as likely as any other.
 
     Nearly so where what is known of two cards crosses: one is old, the other idle or stiff.
@@ -111,7 +111,7 @@ def resample(s: Record, seat: int, rng: Ints) -> None:
 
 
 @compiled
-def _wanted(s: Record, seat: int, oldest: int) -> int:
+def _wanted(s: pieces.State, seat: int, oldest: int) -> int:
     """How many cards of each kind the others are to be dealt, in BITS for each."""
     wanted = 0
     for other in range(s.seats):
@@ -122,7 +122,7 @@ def _wanted(s: Record, seat: int, oldest: int) -> int:
 
 
 @compiled
-def _kind(s: Record, seat: int, number: int, oldest: int) -> int:
+def _kind(s: pieces.State, seat: int, number: int, oldest: int) -> int:
     """What is known of an unseen card of a hand: its age, the steps it exceeds, whether it is idle.
 
     What a used-up talon, a pass and a free filon told of a hand was told of all its unseen cards at
@@ -138,7 +138,7 @@ def _kind(s: Record, seat: int, number: int, oldest: int) -> int:
 
 
 @compiled
-def _hide_hand(s: Record, seat: int) -> None:
+def _hide_hand(s: pieces.State, seat: int) -> None:
     """Lays all cards of a hand that not all have seen among those of the talon."""
     for card in range(pieces.CARDS):
         s.talon[card] += s.hand[seat, card] - s.seen[seat, card]
@@ -147,12 +147,12 @@ def _hide_hand(s: Record, seat: int) -> None:
 
 
 @compiled
-def _knows(s: Record, filon: int, seat: int) -> bool:
+def _knows(s: pieces.State, filon: int, seat: int) -> bool:
     return bool(seat >= 0 and s.known[filon] >> seat & 1) or s.owner[filon] == pieces.NOTHING
 
 
 @compiled
-def _weigh(s: Record) -> None:
+def _weigh(s: pieces.State) -> None:
     """Sums up the ore before each seat."""
     for seat in range(s.seats):
         s.ore[seat] = 0
@@ -162,7 +162,7 @@ def _weigh(s: Record) -> None:
 
 
 @compiled
-def _deal(s: Record, seat: int, kind: int, wanted: int, rng: Ints) -> None:
+def _deal(s: pieces.State, seat: int, kind: int, wanted: int, rng: Ints) -> None:
     """Deals a card, each as likely, of those that a kind can be.
 
     One without which something else that is *wanted* could not be dealt is refused; that cannot be
@@ -189,7 +189,7 @@ def _deal(s: Record, seat: int, kind: int, wanted: int, rng: Ints) -> None:
 
 
 @compiled
-def _can_deal(s: Record, wanted: int) -> bool:
+def _can_deal(s: pieces.State, wanted: int) -> bool:
     """Whether there are cards for all that is wanted.
 
     It is asked of every union of the sets from which some are wanted: cards that take more steps
@@ -209,7 +209,9 @@ def _can_deal(s: Record, wanted: int) -> bool:
 
 
 @compiled
-def _enough(s: Record, wanted: int, young: int, old: int, young_idle: int, old_idle: int) -> bool:
+def _enough(
+    s: pieces.State, wanted: int, young: int, old: int, young_idle: int, old_idle: int
+) -> bool:
     """Whether there are cards for what is wanted with these steps or more, by age and idleness."""
     left = 0
     for card in range(pieces.CARDS):
@@ -232,7 +234,7 @@ def _count(wanted: int, age: int, steps: int, idle: int) -> int:
 
 
 @compiled
-def _all_fitting(s: Record, kind: int, refused: int) -> int:
+def _all_fitting(s: pieces.State, kind: int, refused: int) -> int:
     """How many cards can be dealt as one of a kind, but for those that were refused."""
     total = 0
     for card in range(pieces.CARDS):
@@ -241,14 +243,14 @@ def _all_fitting(s: Record, kind: int, refused: int) -> int:
 
 
 @compiled
-def _fitting(s: Record, card: int, kind: int) -> int:
+def _fitting(s: pieces.State, card: int, kind: int) -> int:
     """How many cards of a sort can be dealt as one of a kind."""
     age, steps = kind // (2 * MOST_STEPS), kind // 2 % MOST_STEPS
     return _fit(s, card, age, steps, kind % 2)
 
 
 @compiled
-def _fit(s: Record, card: int, age: int, steps: int, idle: int) -> int:
+def _fit(s: pieces.State, card: int, age: int, steps: int, idle: int) -> int:
     """How many cards of a sort are this old, take more than these steps and are idle if need be."""
     if (steps > 0 and pieces.DUEL_STEPS[card] <= steps) or (idle and not pieces.IDLE[card]):
         return 0

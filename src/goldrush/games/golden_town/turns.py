@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Record, compiled
+from goldrush.core import compiled
 from goldrush.core.seats import NOBODY, after
 from goldrush.games.golden_town.edition import CONCESSIONS, NUGGET
 
@@ -20,7 +20,7 @@ LAST_ROUND = 200  # [T59]
 
 
 @compiled
-def begin(s: Record) -> None:
+def begin(s: pieces.State) -> None:
     """Begins a turn: nuggets may be made first, if there is ore for one [T42]."""
     if FRESH_TOP and s.layer == s.turn:
         s.layer = NOBODY  # a card of one's own is none to take [T13]
@@ -31,7 +31,7 @@ def begin(s: Record) -> None:
 
 
 @compiled
-def proceed(s: Record) -> None:
+def proceed(s: pieces.State) -> None:
     """Goes on with a turn by where the prospector is: on the road [T9], or in a mine [T21, T22]."""
     if not in_concession(s, s.turn):
         s.phase = pieces.ROLL
@@ -42,7 +42,7 @@ def proceed(s: Record) -> None:
 
 
 @compiled
-def end(s: Record) -> None:
+def end(s: pieces.State) -> None:
     """Ends a turn, and begins the next unless there is nothing left to win."""
     s.turns += 1
     s.roll = s.card = s.way = s.began = s.dug = 0
@@ -56,7 +56,7 @@ def end(s: Record) -> None:
 
 
 @compiled
-def pass_on(s: Record) -> None:
+def pass_on(s: pieces.State) -> None:
     """Looks for the next seat, over those that miss their turn, until the last round is over."""
     missed = True
     while missed:
@@ -71,14 +71,14 @@ def pass_on(s: Record) -> None:
 
 
 @compiled
-def finish(s: Record, how: int) -> None:
+def finish(s: pieces.State, how: int) -> None:
     """Ends the match."""
     s.over = how
     s.phase = pieces.DONE
 
 
 @compiled
-def refill(s: Record) -> None:
+def refill(s: pieces.State) -> None:
     """Has cards drawn until the hand is full again, and then ends the turn [T22]."""
     if s.held[s.turn] < pieces.HAND:
         ask_card(s, pieces.REFILL)
@@ -87,7 +87,7 @@ def refill(s: Record) -> None:
 
 
 @compiled
-def ask_card(s: Record, phase: int) -> None:
+def ask_card(s: pieces.State, phase: int) -> None:
     """Has a card drawn; an empty talon is first made anew of all but the top discard [T14, T15]."""
     s.phase = phase
     if s.talon_left == 0:
@@ -100,7 +100,7 @@ def ask_card(s: Record, phase: int) -> None:
 
 
 @compiled
-def _grow_old(s: Record) -> None:
+def _grow_old(s: pieces.State) -> None:
     """Notes what a talon used up tells: all cards that no hand has shown are in the hands."""
     for card in range(pieces.CARDS):
         s.elder[card] = 0
@@ -112,7 +112,7 @@ def _grow_old(s: Record) -> None:
 
 
 @compiled
-def unseen(s: Record, seat: int) -> int:
+def unseen(s: pieces.State, seat: int) -> int:
     """How many cards of a hand not all have seen."""
     n = int(s.held[seat])
     for card in range(pieces.CARDS):
@@ -121,7 +121,7 @@ def unseen(s: Record, seat: int) -> int:
 
 
 @compiled
-def idle(s: Record, seat: int) -> int:
+def idle(s: pieces.State, seat: int) -> int:
     """How many of these all know to be IDLE [T25]."""
     if IDLE_TAKES:
         return int(s.idle[seat])
@@ -129,7 +129,7 @@ def idle(s: Record, seat: int) -> int:
 
 
 @compiled
-def shown(s: Record, card: int) -> int:
+def shown(s: pieces.State, card: int) -> int:
     """How many cards of a kind all have seen where they lie: as discards, in a duel, in hands."""
     n = int(s.discard[card]) + int(s.laid[0, card]) + int(s.laid[1, card])
     for seat in range(s.seats):
@@ -138,7 +138,7 @@ def shown(s: Record, card: int) -> int:
 
 
 @compiled
-def gain(s: Record, seat: int, card: int) -> None:
+def gain(s: pieces.State, seat: int, card: int) -> None:
     """Moves a card from the talon to a hand."""
     s.talon[card] -= 1
     s.talon_left -= 1
@@ -147,7 +147,7 @@ def gain(s: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def shed(s: Record, seat: int, card: int) -> None:
+def shed(s: pieces.State, seat: int, card: int) -> None:
     """Takes a card out of a hand; one that all have seen is taken to be the one that goes."""
     if s.seen[seat, card] > 0:
         s.seen[seat, card] -= 1
@@ -161,7 +161,7 @@ def shed(s: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def _tell_age(s: Record, seat: int, card: int) -> None:
+def _tell_age(s: pieces.State, seat: int, card: int) -> None:
     """Notes what an unseen card that leaves a hand tells of those held for long.
 
     ``stale`` and ``elder`` follow from what all can see; they claim too little rather than too
@@ -178,7 +178,7 @@ def _tell_age(s: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def _tell_steps(s: Record, seat: int, card: int) -> None:
+def _tell_steps(s: pieces.State, seat: int, card: int) -> None:
     """Notes that a card is gone which a pass may have told of [T51]."""
     for steps in range(pieces.DUEL_STEPS[card] - 1, 0, -1):
         if s.stiff[seat, steps] > 0:
@@ -187,7 +187,7 @@ def _tell_steps(s: Record, seat: int, card: int) -> None:
 
 
 @compiled
-def discard(s: Record, card: int) -> None:
+def discard(s: pieces.State, card: int) -> None:
     """Lays a card from the hand of the seat on turn on the discard pile."""
     shed(s, s.turn, card)
     s.discard[card] += 1
@@ -197,7 +197,7 @@ def discard(s: Record, card: int) -> None:
 
 
 @compiled
-def may_take_top(s: Record) -> bool:
+def may_take_top(s: pieces.State) -> bool:
     """Whether the top discard may be taken: another seat laid it in the turn before [T13]."""
     if FRESH_TOP:
         return bool(layer(s) != NOBODY and layer(s) != s.turn)
@@ -205,7 +205,7 @@ def may_take_top(s: Record) -> bool:
 
 
 @compiled
-def layer(s: Record) -> int:
+def layer(s: pieces.State) -> int:
     """Who laid the top discard in this turn or the one before, or NOBODY [T13]."""
     if FRESH_TOP:
         return int(s.layer)
@@ -213,7 +213,7 @@ def layer(s: Record) -> int:
 
 
 @compiled
-def swap_for_talon(s: Record, card: int) -> None:
+def swap_for_talon(s: pieces.State, card: int) -> None:
     """Discards a card for the talon's top card [T13]."""
     s.lifted &= ~(1 << s.turn)
     discard(s, card)
@@ -221,7 +221,7 @@ def swap_for_talon(s: Record, card: int) -> None:
 
 
 @compiled
-def swap_for_discard(s: Record, card: int) -> None:
+def swap_for_discard(s: pieces.State, card: int) -> None:
     """Takes the top discard, which all have seen, and discards a card for it [T13]."""
     s.lifted &= ~(1 << s.turn)
     wanted = s.top
@@ -234,7 +234,7 @@ def swap_for_discard(s: Record, card: int) -> None:
 
 
 @compiled
-def after_swap(s: Record) -> None:
+def after_swap(s: pieces.State) -> None:
     """Lets a Mine card be shown at an entrance that is still closed [T13, T19]; else refills."""
     shows = s.hand[s.turn, pieces.MINE] + s.hand[s.turn, pieces.JOKER] > 0
     closed = in_concession(s, s.turn) and not is_open(s, s.place[s.turn])
@@ -245,19 +245,19 @@ def after_swap(s: Record) -> None:
 
 
 @compiled
-def in_concession(s: Record, seat: int) -> bool:
+def in_concession(s: pieces.State, seat: int) -> bool:
     """Whether a seat is in a concession, at its entrance or below, not at its exit."""
     return bool(roads.CONCESSION[s.place[seat]] >= 0 and s.depth[seat] != pieces.EXIT)
 
 
 @compiled
-def is_open(s: Record, square: int) -> bool:
+def is_open(s: pieces.State, square: int) -> bool:
     """Whether a concession is or was in service [T20]."""
     return bool(s.opened >> roads.CONCESSION[square] & 1)
 
 
 @compiled
-def settle(s: Record, seat: int, square: int) -> None:
+def settle(s: pieces.State, seat: int, square: int) -> None:
     """Puts a prospector on a square, out of any mine."""
     s.place[seat] = square
     s.depth[seat] = s.since[seat] = 0
@@ -265,7 +265,7 @@ def settle(s: Record, seat: int, square: int) -> None:
 
 
 @compiled
-def nothing_left(s: Record) -> bool:
+def nothing_left(s: pieces.State) -> bool:
     """Whether all filons are gone, and no seat has ore for a nugget or one in its cart [T59]."""
     for concession in range(CONCESSIONS):
         for level in range(pieces.LEVELS):

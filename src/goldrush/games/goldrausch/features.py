@@ -6,7 +6,7 @@ two, then for each seat five, then five about the round.
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Floats, Record, compiled
+from goldrush.core import Floats, compiled
 
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import rules  # bound by games.game()
@@ -20,7 +20,7 @@ MOST = int(rules.COINS.max())  # coins on one card
 
 
 @compiled
-def features(s: Record, seat: int, out: Floats) -> None:
+def features(s: rules.State, seat: int, out: Floats) -> None:
     """Writes the FEATURES numbers of a record as *seat* sees it."""
     out[:] = 0.0
     peopled = rules.room_with_characters(s)
@@ -37,7 +37,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _group(s: Record, seat: int, group: int, peopled: int, out: Floats) -> None:
+def _group(s: rules.State, seat: int, group: int, peopled: int, out: Floats) -> None:
     out[0] = s.characters[group] / rules.CHARACTERS
     out[1] = s.bag[group] / rules.CHARACTERS
     out[2] = s.card == group
@@ -51,7 +51,7 @@ def _group(s: Record, seat: int, group: int, peopled: int, out: Floats) -> None:
 
 
 @compiled
-def _seat(s: Record, seat: int, out: Floats) -> None:
+def _seat(s: rules.State, seat: int, out: Floats) -> None:
     out[0] = s.turn == seat
     out[1] = s.held[seat] / rules.TOKENS
     out[2] = rules.earnings(s, seat) / rules.ALL_COINS
@@ -60,7 +60,7 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _round(s: Record, out: Floats) -> None:
+def _round(s: rules.State, out: Floats) -> None:
     coins = 0
     cards = 0
     for kind in range(rules.GOLD, rules.KINDS):

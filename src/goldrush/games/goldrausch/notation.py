@@ -48,13 +48,13 @@ def parse(text: str) -> Record:
     return spelling.parse(rules, text, _words)
 
 
-def picture(s: Record) -> str:
+def picture(s: rules.State) -> str:
     """The groups as rows of text: characters, letter, gold, coins, and the tokens of each seat."""
     rows = [_row(s, group) for group in range(rules.GROUPS)]
     return "\n".join([*rows, f"total {s.total[: s.seats].tolist()}"])
 
 
-def _row(s: Record, group: int) -> str:
+def _row(s: rules.State, group: int) -> str:
     people = ("+" * s.characters[group]).rjust(rules.CHARACTERS, FREE)
     gold = [str(coins) for coins in laid(s.laid[group].tolist())]
     gold += [FREE] * (rules.GOLD_A_GROUP - len(gold))

@@ -4,11 +4,14 @@ Numbers in brackets are paragraphs of RULES.en.md.  The deck is a bag: a card ha
 it is drawn.
 """
 
+from typing import Annotated, Protocol
+
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, record
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
+from goldrush.core.state import I1, I2, I1s, I2s
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.goldrausch.edition import Edition
@@ -49,30 +52,35 @@ LONGEST = 1 + 2 * ROUNDS * CARDS
 # All cards are drawn before all eyes [K6], and so what is left in the deck is known [K18].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
-STATE = record(
-    seats="i1",  # how many play
-    first="i1",  # the seat that started the first round, NOBODY until drawn
-    played="i1",  # rounds finished
-    turn="i1",  # the seat whose turn it is
-    card="i1",  # the card drawn in this turn and still to be decided about, or NOTHING
-    left="i1",  # cards in the deck
-    turns="i2",  # turns played in the match
-    bag=("i1", KINDS),  # cards in the deck: public, for all others lie open [K18]
-    characters=("i1", GROUPS),  # left of each emblem
-    gold=("i1", GROUPS),  # gold cards right of each emblem
-    laid=("i1", (GROUPS, GOLD_KINDS)),  # which these are
-    coins=("i2", GROUPS),  # the coins on them
-    tokens=("i1", (MAX_SEATS, GROUPS)),  # tokens of each seat on each group
-    joined=("i1", GROUPS),  # tokens of all seats on it
-    held=("i1", MAX_SEATS),  # tokens that a seat has left in this round
-    total=("i2", MAX_SEATS),  # coins of the rounds finished
-    paid=("i2", GROUPS),  # what a token earned in the last round finished, for all to see
-    earned=("i2", MAX_SEATS),  # what a seat earned in it
-)
+
+class State(Protocol):
+    """All that a position of the game holds."""
+
+    seats: I1  # how many play
+    first: I1  # the seat that started the first round, NOBODY until drawn
+    played: I1  # rounds finished
+    turn: I1  # the seat whose turn it is
+    card: I1  # the card drawn in this turn and still to be decided about, or NOTHING
+    left: I1  # cards in the deck
+    turns: I2  # turns played in the match
+    bag: Annotated[I1s, KINDS]  # cards in the deck: public, for all others lie open [K18]
+    characters: Annotated[I1s, GROUPS]  # left of each emblem
+    gold: Annotated[I1s, GROUPS]  # gold cards right of each emblem
+    laid: Annotated[I1s, GROUPS, GOLD_KINDS]  # which these are
+    coins: Annotated[I2s, GROUPS]  # the coins on them
+    tokens: Annotated[I1s, MAX_SEATS, GROUPS]  # tokens of each seat on each group
+    joined: Annotated[I1s, GROUPS]  # tokens of all seats on it
+    held: Annotated[I1s, MAX_SEATS]  # tokens that a seat has left in this round
+    total: Annotated[I2s, MAX_SEATS]  # coins of the rounds finished
+    paid: Annotated[I2s, GROUPS]  # what a token earned in the last round finished, for all to see
+    earned: Annotated[I2s, MAX_SEATS]  # what a seat earned in it
+
+
+STATE = layout(State)
 
 
 @compiled
-def start(s: Record, seats: int, options: Ints) -> None:
+def start(s: State, seats: int, options: Ints) -> None:
     """Sets up the first round; who starts it is still to be drawn [K17]."""
     s.seats = seats
     s.first = NOBODY
@@ -86,7 +94,7 @@ def start(s: Record, seats: int, options: Ints) -> None:
 
 
 @compiled
-def actor(s: Record) -> int:
+def actor(s: State) -> int:
     """The seat to act, or CHANCE, or OVER."""
     if s.played == ROUNDS:
         return OVER
@@ -94,7 +102,7 @@ def actor(s: Record) -> int:
 
 
 @compiled
-def legal(s: Record, out: Ints) -> int:
+def legal(s: State, out: Ints) -> int:
     """Writes join and pass [K7], or the groups that a gold card may go to [K11]."""
     if s.card < GOLD:
         out[0] = JOIN
@@ -109,7 +117,7 @@ def legal(s: Record, out: Ints) -> int:
 
 
 @compiled
-def chance(s: Record, out: Ints, weight: Ints) -> int:
+def chance(s: State, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn: a starting seat [K17], or the top card of the deck [K6]."""
     if s.first == NOBODY:
         return starters(s.seats, STARTS, out, weight)
@@ -117,13 +125,13 @@ def chance(s: Record, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def draw(s: Record, rng: Ints) -> int:
+def draw(s: State, rng: Ints) -> int:
     """Draws one of these by its weight."""
     return STARTS + below(rng, s.seats) if s.first == NOBODY else bags.draw(s.bag, rng)
 
 
 @compiled
-def play(s: Record, step: int) -> None:
+def play(s: State, step: int) -> None:
     """Applies a draw, a placement or the answer whether to join."""
     if s.first == NOBODY:
         s.first = step - STARTS
@@ -140,7 +148,7 @@ def play(s: Record, step: int) -> None:
 
 
 @compiled
-def score(s: Record, out: Ints) -> None:
+def score(s: State, out: Ints) -> None:
     """Writes the coins of each seat: rounds finished, and what the groups would pay now [K16]."""
     for seat in range(s.seats):
         out[seat] = s.total[seat]
@@ -149,14 +157,14 @@ def score(s: Record, out: Ints) -> None:
 
 
 @compiled
-def rank(s: Record, out: Ints) -> None:
+def rank(s: State, out: Ints) -> None:
     """Writes the place of each seat by its coins; ties are shared [K16, K17]."""
     score(s, out)
     places(out, s.seats)
 
 
 @compiled
-def ended(s: Record) -> int:
+def ended(s: State) -> int:
     """A match ends in one way: its four rounds are played [K16]."""
     return 0
 
@@ -174,7 +182,7 @@ CHECKS: tuple[str, ...] = (
 
 
 @compiled
-def check(s: Record) -> int:
+def check(s: State) -> int:
     """0, or which of CHECKS the record fails; ranges come first, the others rely on them."""
     fault = 0
     if not _in_range(s):
@@ -195,13 +203,13 @@ def check(s: Record) -> int:
 
 
 @compiled
-def may_lay(s: Record, group: int, peopled: int) -> bool:
+def may_lay(s: State, group: int, peopled: int) -> bool:
     """Whether gold may go to a group, where *peopled* groups with room go first [K10, K11]."""
     return bool(s.gold[group] < GOLD_A_GROUP and (s.characters[group] > 0 or not peopled))
 
 
 @compiled
-def room_with_characters(s: Record) -> int:
+def room_with_characters(s: State) -> int:
     """Whether some group has a character and fewer than six gold cards [K11]."""
     for group in range(GROUPS):
         if s.characters[group] and s.gold[group] < GOLD_A_GROUP:
@@ -210,7 +218,7 @@ def room_with_characters(s: Record) -> int:
 
 
 @compiled
-def only_group(s: Record) -> int:
+def only_group(s: State) -> int:
     """The single group that gold may go to, or NOTHING when there is a choice [K12]."""
     peopled = room_with_characters(s)
     ways = 0
@@ -223,7 +231,7 @@ def only_group(s: Record) -> int:
 
 
 @compiled
-def _shuffle(s: Record) -> None:
+def _shuffle(s: State) -> None:
     """Takes all cards back into the deck and all tokens into the hands [K16, K5]."""
     s.card = NOTHING
     s.left = CARDS
@@ -239,7 +247,7 @@ def _shuffle(s: Record) -> None:
 
 
 @compiled
-def _turn_up(s: Record, kind: int) -> None:
+def _turn_up(s: State, kind: int) -> None:
     """Plays the card drawn at once, as far as there is nothing to decide [K6]."""
     s.bag[kind] -= 1
     s.left -= 1
@@ -259,7 +267,7 @@ def _turn_up(s: Record, kind: int) -> None:
 
 
 @compiled
-def _lay(s: Record, kind: int, group: int) -> None:
+def _lay(s: State, kind: int, group: int) -> None:
     """Lays a gold card to the right of an emblem [K10]."""
     s.gold[group] += 1
     s.laid[group, kind - GOLD] += 1
@@ -267,7 +275,7 @@ def _lay(s: Record, kind: int, group: int) -> None:
 
 
 @compiled
-def _join(s: Record, group: int) -> None:
+def _join(s: State, group: int) -> None:
     """Puts a token of the seat to act on a group, for good [K7, K8]."""
     s.tokens[s.turn, group] += 1
     s.joined[group] += 1
@@ -275,7 +283,7 @@ def _join(s: Record, group: int) -> None:
 
 
 @compiled
-def _end_turn(s: Record) -> None:
+def _end_turn(s: State) -> None:
     """Passes the turn to the left, or counts the round after its last card [K6, K13, K16]."""
     s.card = NOTHING
     s.turns += 1
@@ -290,7 +298,7 @@ def _end_turn(s: Record) -> None:
 
 
 @compiled
-def _count(s: Record) -> None:
+def _count(s: State) -> None:
     """Pays each token its share [K13]."""
     for seat in range(s.seats):
         s.earned[seat] = earnings(s, seat)
@@ -300,7 +308,7 @@ def _count(s: Record) -> None:
 
 
 @compiled
-def earnings(s: Record, seat: int) -> int:
+def earnings(s: State, seat: int) -> int:
     """What the groups would pay a seat now."""
     coins = 0
     for group in range(GROUPS):
@@ -310,13 +318,13 @@ def earnings(s: Record, seat: int) -> int:
 
 
 @compiled
-def share(s: Record, group: int) -> int:
+def share(s: State, group: int) -> int:
     """What a token on a group earns: the rest is lost [K13], and without tokens all [K15]."""
     return int(s.coins[group]) // int(s.joined[group]) if s.joined[group] else 0
 
 
 @compiled
-def _in_range(s: Record) -> bool:
+def _in_range(s: State) -> bool:
     least = 0  # of all that is counted
     for kind in range(KINDS):
         least = min(least, int(s.bag[kind]))
@@ -339,7 +347,7 @@ def _in_range(s: Record) -> bool:
 
 
 @compiled
-def _pack_agrees(s: Record) -> bool:
+def _pack_agrees(s: State) -> bool:
     left = 0
     for kind in range(KINDS):
         cards = int(s.bag[kind])
@@ -356,7 +364,7 @@ def _pack_agrees(s: Record) -> bool:
 
 
 @compiled
-def _groups_agree(s: Record) -> bool:
+def _groups_agree(s: State) -> bool:
     for group in range(GROUPS):
         if not _group_agrees(s, group):
             return False
@@ -364,7 +372,7 @@ def _groups_agree(s: Record) -> bool:
 
 
 @compiled
-def _group_agrees(s: Record, group: int) -> bool:
+def _group_agrees(s: State, group: int) -> bool:
     gold = 0
     coins = 0
     for kind in range(GOLD, KINDS):
@@ -379,7 +387,7 @@ def _group_agrees(s: Record, group: int) -> bool:
 
 
 @compiled
-def _seats_agree(s: Record) -> bool:
+def _seats_agree(s: State) -> bool:
     for seat in range(MAX_SEATS):
         tokens = int(s.held[seat])
         for group in range(GROUPS):
@@ -391,7 +399,7 @@ def _seats_agree(s: Record) -> bool:
 
 
 @compiled
-def _coins_agree(s: Record) -> bool:
+def _coins_agree(s: State) -> bool:
     earned = 0
     total = 0
     for seat in range(MAX_SEATS):
@@ -406,7 +414,7 @@ def _coins_agree(s: Record) -> bool:
 
 
 @compiled
-def _turn_agrees(s: Record) -> bool:
+def _turn_agrees(s: State) -> bool:
     if s.first == NOBODY:
         return bool(s.left == CARDS and s.played == 0 and s.turn == 0 and s.turns == 0)
     over = s.played == ROUNDS
@@ -419,7 +427,7 @@ def _turn_agrees(s: Record) -> bool:
 
 
 @compiled
-def _card_agrees(s: Record) -> bool:
+def _card_agrees(s: State) -> bool:
     if s.card >= GOLD:
         return only_group(s) == NOTHING  # [K12]
     return bool(s.card == NOTHING or s.held[s.turn] > 0)  # [K9]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import Record, compiled
+from goldrush.core import compiled
 from goldrush.core.seats import NOBODY
 from goldrush.games.oh_my_gold.edition import CHESTS, DICE, MOST_KEYS
 
@@ -20,7 +20,7 @@ CHECKS: tuple[str, ...] = (
 
 
 @compiled
-def check(s: Record) -> int:
+def check(s: rules.State) -> int:
     """0, or which of CHECKS the record fails."""
     if not _in_range(s):
         return 1
@@ -32,7 +32,7 @@ def check(s: Record) -> int:
 
 
 @compiled
-def _in_range(s: Record) -> bool:
+def _in_range(s: rules.State) -> bool:
     boats = 0  # boarded, each with a die of its own and one on a card at least [O17]
     for rival in range(rules.MAX_SEATS):
         boats += int(s.boarded >> rival & 1)
@@ -53,7 +53,7 @@ def _in_range(s: Record) -> bool:
 
 
 @compiled
-def _keys_agree(s: Record) -> bool:
+def _keys_agree(s: rules.State) -> bool:
     """Whether chests wait only where they are opened at the end of a turn [O10]."""
     if not CHESTS_WAIT:
         return True
@@ -64,7 +64,7 @@ def _keys_agree(s: Record) -> bool:
 
 
 @compiled
-def _phase_agrees(s: Record) -> bool:
+def _phase_agrees(s: rules.State) -> bool:
     played = int(s.turns) - int(s.phase == rules.DONE)  # turns before the one that turn stands for
     # whether the keys of the top card are drawn, if there is one
     drawn = s.phase != rules.BEGIN and s.phase != rules.FILL
@@ -82,7 +82,7 @@ def _phase_agrees(s: Record) -> bool:
 
 
 @compiled
-def _dice_agree(s: Record) -> bool:
+def _dice_agree(s: rules.State) -> bool:
     dice = int(s.used)
     for face in range(rules.FACE_COUNT):
         if not 0 <= s.dice[face] <= DICE:
@@ -99,7 +99,7 @@ def _dice_agree(s: Record) -> bool:
 
 
 @compiled
-def _chests_agree(s: Record) -> bool:
+def _chests_agree(s: rules.State) -> bool:
     for keys in range(MOST_KEYS + 1):
         lying = int(s.unseen[keys])
         for card in (s.row[0], s.row[1], s.row[2], s.top, s.opening):
@@ -114,7 +114,7 @@ def _chests_agree(s: Record) -> bool:
 
 
 @compiled
-def _treasures_agree(s: Record) -> bool:
+def _treasures_agree(s: rules.State) -> bool:
     for treasure in range(rules.LOADS + 1):
         opened = 0
         for keys in range(MOST_KEYS + 1):

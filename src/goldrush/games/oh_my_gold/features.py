@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.core import Floats, Record, compiled
+from goldrush.core import Floats, compiled
 from goldrush.games.oh_my_gold.edition import CHESTS, DICE, MOST_KEYS
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ POINTS = max(int((rules.CHEST_CARDS.sum(axis=0) * rules.TREASURE_POINTS).sum()),
 
 
 @compiled
-def features(s: Record, seat: int, out: Floats) -> None:
+def features(s: rules.State, seat: int, out: Floats) -> None:
     """Writes the FEATURES numbers of a record as *seat* sees it."""
     out[:] = 0.0
     _chests(s, out)
@@ -38,7 +38,7 @@ def features(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _chests(s: Record, out: Floats) -> None:
+def _chests(s: rules.State, out: Floats) -> None:
     at = 0
     for keys in range(1, MOST_KEYS + 1):
         for slot in range(rules.SLOTS):
@@ -52,7 +52,7 @@ def _chests(s: Record, out: Floats) -> None:
 
 
 @compiled
-def _dice(s: Record, out: Floats) -> None:
+def _dice(s: rules.State, out: Floats) -> None:
     for face in range(rules.FACE_COUNT):
         out[face] = s.dice[face] / DICE
     at = rules.FACE_COUNT
@@ -63,7 +63,7 @@ def _dice(s: Record, out: Floats) -> None:
 
 
 @compiled
-def _seat(s: Record, seat: int, out: Floats) -> None:
+def _seat(s: rules.State, seat: int, out: Floats) -> None:
     cards = 0
     for treasure in range(rules.LOADS + 1):
         cards += int(s.loot[seat, treasure])
@@ -79,7 +79,7 @@ def _seat(s: Record, seat: int, out: Floats) -> None:
 
 
 @compiled
-def _match(s: Record, out: Floats) -> None:
+def _match(s: rules.State, out: Floats) -> None:
     out[0] = s.greedy
     out[1] = s.steal
     out[2] = s.wild

@@ -61,7 +61,7 @@ def parse(text: str) -> Record:
     return spelling.parse(rules, text, _words)
 
 
-def picture(s: Record) -> str:
+def picture(s: rules.State) -> str:
     """The table as lines of text, the loot too: for those who study it."""
     waiting = ["+" if rules.waits(s, slot) else "" for slot in range(rules.SLOTS)]
     row = " ".join(

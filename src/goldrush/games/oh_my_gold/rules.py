@@ -6,13 +6,14 @@ of the pile, and what it holds when it is opened: both are drawn only then.
 
 import sys
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, Record, bags, compiled, openness, part, record
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness, part
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
+from goldrush.core.state import I1, I2, I1s
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
 from goldrush.games.oh_my_gold.edition import DICE, FACES, MOST_KEYS, Edition
@@ -68,34 +69,41 @@ LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
 # Dice and cards are for all to see [O8]; loot is memory, not a secret [O24].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
-STATE = record(
-    seats="i1",  # how many play
-    **({"placing": "i1"} if CHESTS_WAIT else {}),  # ALL or ONE [O10]
-    greedy="i1",  # options, 1 when on [O15, O16, O18]
-    steal="i1",
-    wild="i1",
-    first="i1",  # the starting seat, NOBODY until drawn
-    turn="i1",  # the seat whose turn it is
-    phase="i1",  # what comes next: one of the phases
-    turns="i2",  # turns played in the match
-    row=("i1", SLOTS),  # keys of the chest in each slot, 0 where there is none
-    **({"keyed": "i1"} if CHESTS_WAIT else {}),  # slots whose chest waits, one bit each
-    top="i1",  # keys of the pile's top card, 0 until drawn and when there is none
-    unseen=("i1", MOST_KEYS + 1),  # the rest of the pile by keys; nobody knows its order
-    opening="i1",  # keys of the chest being opened, or 0
-    closed=("i1", (MOST_KEYS + 1, LOADS + 1)),  # chests not opened, by keys and treasure: public
-    dice=("i1", FACE_COUNT),  # dice rolled and not used, by face
-    used="i1",  # dice on cards and boats in this turn
-    again="i1",  # 1 once the dice were rolled again in this turn
-    boarded="i1",  # rivals' boats with a sabres die, one bit a seat [O17]
-    ashore=("i1", (MAX_SEATS, LOADS + 1)),  # treasures that lie before each boat
-    loot=("i1", (MAX_SEATS, LOADS + 1)),  # and under it: covered on screen, but no secret [O24]
-    closing="i1",  # turns still to be played once the last chest is open, this one included
-)
+
+class State(Protocol):
+    """All that a position of the game holds."""
+
+    seats: I1  # how many play
+    if CHESTS_WAIT:
+        placing: I1  # ALL or ONE [O10]
+    greedy: I1  # options, 1 when on [O15, O16, O18]
+    steal: I1
+    wild: I1
+    first: I1  # the starting seat, NOBODY until drawn
+    turn: I1  # the seat whose turn it is
+    phase: I1  # what comes next: one of the phases
+    turns: I2  # turns played in the match
+    row: Annotated[I1s, SLOTS]  # keys of the chest in each slot, 0 where there is none
+    if CHESTS_WAIT:
+        keyed: I1  # slots whose chest waits, one bit each
+    top: I1  # keys of the pile's top card, 0 until drawn and when there is none
+    unseen: Annotated[I1s, MOST_KEYS + 1]  # the rest of the pile by keys; nobody knows its order
+    opening: I1  # keys of the chest being opened, or 0
+    closed: Annotated[I1s, MOST_KEYS + 1, LOADS + 1]  # chests not opened, by these: public
+    dice: Annotated[I1s, FACE_COUNT]  # dice rolled and not used, by face
+    used: I1  # dice on cards and boats in this turn
+    again: I1  # 1 once the dice were rolled again in this turn
+    boarded: I1  # rivals' boats with a sabres die, one bit a seat [O17]
+    ashore: Annotated[I1s, MAX_SEATS, LOADS + 1]  # treasures that lie before each boat
+    loot: Annotated[I1s, MAX_SEATS, LOADS + 1]  # and under it: covered, but no secret [O24]
+    closing: I1  # turns still to be played once the last chest is open, this one included
+
+
+STATE = layout(State)
 
 
 @compiled
-def start(s: Record, seats: int, options: Ints) -> None:
+def start(s: State, seats: int, options: Ints) -> None:
     """Sets up the pile; starting seat and first chests' keys are still to be drawn [O4, O5]."""
     s.seats = seats
     if CHESTS_WAIT:
@@ -113,7 +121,7 @@ def start(s: Record, seats: int, options: Ints) -> None:
 
 
 @compiled
-def actor(s: Record) -> int:
+def actor(s: State) -> int:
     """The seat to act, or CHANCE, or OVER."""
     if s.phase == ACT:
         return int(s.turn)
@@ -121,7 +129,7 @@ def actor(s: Record) -> int:
 
 
 @compiled
-def legal(s: Record, out: Ints) -> int:
+def legal(s: State, out: Ints) -> int:
     """Writes what the dice left allow; the turn ends only when nothing must be used [O12]."""
     out[0] = ROLL_AGAIN  # kept only if n moves on: no branch to guess wrong
     n = rolls = int(may_roll_again(s))
@@ -139,7 +147,7 @@ def legal(s: Record, out: Ints) -> int:
 
 
 @compiled
-def chance(s: Record, out: Ints, weight: Ints) -> int:
+def chance(s: State, out: Ints, weight: Ints) -> int:
     """Writes what may be drawn in this phase, with weights."""
     if s.phase == BEGIN:
         return starters(s.seats, STARTS, out, weight)
@@ -155,7 +163,7 @@ def chance(s: Record, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def draw(s: Record, rng: Ints) -> int:
+def draw(s: State, rng: Ints) -> int:
     """Draws one of these by its weight."""
     if s.phase == BEGIN:
         return STARTS + below(rng, s.seats)
@@ -167,7 +175,7 @@ def draw(s: Record, rng: Ints) -> int:
 
 
 @compiled
-def play(s: Record, step: int) -> None:
+def play(s: State, step: int) -> None:
     """Applies an action or what was drawn."""
     if s.phase == ACT:
         _act(s, step)
@@ -188,14 +196,14 @@ def play(s: Record, step: int) -> None:
 
 
 @compiled
-def score(s: Record, out: Ints) -> None:
+def score(s: State, out: Ints) -> None:
     """Writes a point for each coin and each diamond under the boat [O22]; no others count [O23]."""
     for seat in range(s.seats):
         out[seat] = looted(s, seat, TREASURE_POINTS)
 
 
 @compiled
-def rank(s: Record, out: Ints) -> None:
+def rank(s: State, out: Ints) -> None:
     """Writes places by points, then most diamonds, then fewest fish bones; ties share [O22]."""
     for seat in range(s.seats):
         merit = looted(s, seat, TREASURE_POINTS) * 128 + looted(s, seat, TREASURE_DIAMONDS)
@@ -204,19 +212,19 @@ def rank(s: Record, out: Ints) -> None:
 
 
 @compiled
-def ended(s: Record) -> int:
+def ended(s: State) -> int:
     """Which of ENDS: after the last chest all had a turn [O20], or 400 were played [O25]."""
     return 0 if s.closing == 0 and all_open(s) else 1
 
 
 @compiled
-def may_roll_again(s: Record) -> bool:
+def may_roll_again(s: State) -> bool:
     """Once a turn: all four dice before any is used [O6], or when greedy the dice left [O15]."""
     return bool(not s.again and (s.used == 0 or (s.greedy and s.used < DICE)))
 
 
 @compiled
-def waits(s: Record, slot: int) -> bool:
+def waits(s: State, slot: int) -> bool:
     """Whether a chest has its keys, and is opened at the end of the turn [O10]."""
     if not CHESTS_WAIT:
         return False
@@ -224,13 +232,13 @@ def waits(s: Record, slot: int) -> bool:
 
 
 @compiled
-def opens(s: Record, keys: int) -> bool:
+def opens(s: State, keys: int) -> bool:
     """Whether the dice left open a chest with so many keys [O7, O18]."""
     return bool(s.dice[KEY] + (s.dice[SABRES] if s.wild else 0) >= keys)
 
 
 @compiled
-def loads(s: Record, treasure: int, spent: int) -> bool:
+def loads(s: State, treasure: int, spent: int) -> bool:
     """Whether the dice left, but for *spent* sabres, fill all places of a treasure [O7, O18]."""
     missing = max(TREASURE_COINS[treasure] - s.dice[COIN], 0)
     missing += max(TREASURE_DIAMONDS[treasure] - s.dice[DIAMOND], 0)
@@ -238,26 +246,26 @@ def loads(s: Record, treasure: int, spent: int) -> bool:
 
 
 @compiled
-def steals(s: Record, rival: int, treasure: int) -> bool:
+def steals(s: State, rival: int, treasure: int) -> bool:
     """Whether a rival's treasure can be taken; a boat costs one real sabres [O17, O19]."""
     fare = 0 if s.boarded >> rival & 1 else 1
     return bool(s.dice[SABRES] >= fare and loads(s, treasure, fare))
 
 
 @compiled
-def all_open(s: Record) -> bool:
+def all_open(s: State) -> bool:
     """Whether no chest is closed any more: row and pile are empty [O21]."""
     return bool(s.row[0] == s.row[1] == s.row[2] == s.opening == pile(s) == 0)
 
 
 @compiled
-def pile(s: Record) -> int:
+def pile(s: State) -> int:
     """How many chests the pile has."""
     return int(s.unseen[1]) + int(s.unseen[2]) + int(s.unseen[3]) + int(s.top > 0)
 
 
 @compiled
-def looted(s: Record, seat: int, shown: Ints) -> int:
+def looted(s: State, seat: int, shown: Ints) -> int:
     """How many of something a seat's loot has, where *shown* says what each treasure has."""
     n = 0
     for treasure in range(LOADS + 1):
@@ -266,7 +274,7 @@ def looted(s: Record, seat: int, shown: Ints) -> int:
 
 
 @compiled
-def _thefts(s: Record, out: Ints, n: int) -> int:
+def _thefts(s: State, out: Ints, n: int) -> int:
     """Writes what can be stolen behind the *n* actions already there [O16]."""
     for rival in range(s.seats):
         if rival != s.turn:
@@ -277,7 +285,7 @@ def _thefts(s: Record, out: Ints, n: int) -> int:
 
 
 @compiled
-def _act(s: Record, action: int) -> None:
+def _act(s: State, action: int) -> None:
     """Applies what the seat to act has chosen."""
     if action == ROLL_AGAIN:
         s.again = 1
@@ -303,7 +311,7 @@ def _act(s: Record, action: int) -> None:
 
 
 @compiled
-def _open(s: Record, slot: int) -> None:
+def _open(s: State, slot: int) -> None:
     """Takes a chest out of the row, to be turned over."""
     s.opening = s.row[slot]
     s.row[slot] = 0
@@ -311,7 +319,7 @@ def _open(s: Record, slot: int) -> None:
 
 
 @compiled
-def _open_next(s: Record) -> None:
+def _open_next(s: State) -> None:
     """Opens the first chest from the left that has its keys; without any the turn is over [O10]."""
     if CHESTS_WAIT:
         for slot in range(SLOTS):
@@ -323,7 +331,7 @@ def _open_next(s: Record) -> None:
 
 
 @compiled
-def _use(s: Record, face: int, n: int) -> None:
+def _use(s: State, face: int, n: int) -> None:
     """Puts *n* dice of a face on a card: real faces first, then wild sabres [O19]."""
     real = min(int(n), int(s.dice[face]))
     s.dice[face] -= real
@@ -332,7 +340,7 @@ def _use(s: Record, face: int, n: int) -> None:
 
 
 @compiled
-def _load(s: Record, owner: int, treasure: int) -> None:
+def _load(s: State, owner: int, treasure: int) -> None:
     """Takes a completed treasure under the boat of the seat to act [O9, O16]."""
     _use(s, COIN, TREASURE_COINS[treasure])
     _use(s, DIAMOND, TREASURE_DIAMONDS[treasure])
@@ -341,7 +349,7 @@ def _load(s: Record, owner: int, treasure: int) -> None:
 
 
 @compiled
-def _reveal(s: Record, treasure: int) -> None:
+def _reveal(s: State, treasure: int) -> None:
     """Turns the opened chest over: before the boat [O8], or fish bones under it at once [O13]."""
     s.closed[s.opening, treasure] -= 1
     s.opening = 0
@@ -357,7 +365,7 @@ def _reveal(s: Record, treasure: int) -> None:
 
 
 @compiled
-def _end_turn(s: Record) -> None:
+def _end_turn(s: State) -> None:
     """Passes the turn to the left, unless the match is over [O20, O25]."""
     s.turns += 1
     s.dice[:] = s.used = s.again = s.boarded = 0  # what fits nowhere is lost [O9]
@@ -371,7 +379,7 @@ def _end_turn(s: Record) -> None:
 
 
 @compiled
-def _fill(s: Record) -> None:
+def _fill(s: State) -> None:
     """Moves the top card into the first gap; the keys of each new top are to be drawn [O14]."""
     for slot in range(SLOTS):
         if s.row[slot] == 0 and s.top:
