@@ -27,7 +27,7 @@ from goldrush.core import CHANCE
 from goldrush.server import client, house
 from goldrush.server.app import MOST_MESSAGE
 from goldrush.server.bus import MOST_MESSAGES, Outbox
-from goldrush.server.messages import Act, Hello, Say, Undo
+from goldrush.server.messages import Act, Hello, Hint, Say, Undo
 from goldrush.server.seating import visible
 from goldrush.server.store import UNDO, Kept
 from hosting import Host
@@ -96,7 +96,7 @@ def mutants(draw: st.DrawFn) -> str:
     return json.dumps(message)
 
 
-def understood(raw: str | bytes) -> Hello | Act | Undo | Say | None:
+def understood(raw: str | bytes) -> Hello | Act | Undo | Hint | Say | None:
     try:
         return client.decoder.decode(raw)
     except ValueError:
@@ -284,8 +284,10 @@ class Abuse(RuleBasedStateMachine):
             line.line.send(raw, text=True)
         with pytest.raises(ConnectionClosed) as closed:
             line.until(lambda _: False)
-        late = closed.value.rcvd is None  # what was still on its way made the system reset the line
-        assert late or closed.value.rcvd.code == code
+        said = (
+            closed.value.rcvd
+        )  # None when what was still on its way made the system reset the line
+        assert said is None or said.code == code
         self.connect(who)
 
     @rule(rubbish=st.lists(st.sampled_from(BROKEN), max_size=20), times=st.integers(1, 20))

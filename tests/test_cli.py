@@ -63,7 +63,7 @@ def typed(*args: str, keys: str = "") -> Result:
 
 def link_in(text: str) -> str:
     """The last link that was printed."""
-    return re.findall(r"^gold\.[\w-]+$", text, re.MULTILINE)[-1]
+    return str(re.findall(r"^gold\.[\w-]+$", text, re.MULTILINE)[-1])
 
 
 def test_the_games_are_listed_with_seats_and_options() -> None:

@@ -173,7 +173,8 @@ def test_what_is_asked_for_while_the_line_is_cut_goes_out_when_it_is_up() -> Non
 
 
 def test_nothing_is_asked_for_before_one_was_welcomed() -> None:
-    up, asked, ids = threading.Event(), threading.Event(), []
+    up, asked = threading.Event(), threading.Event()
+    ids: list[Any] = []
 
     def slow(desk: Desk) -> None:
         up.set()
@@ -194,7 +195,7 @@ def test_nothing_is_asked_for_before_one_was_welcomed() -> None:
 
 
 def test_nothing_is_said_twice_because_of_a_cut() -> None:
-    texts = []
+    texts: list[Any] = []
 
     def deaf(desk: Desk) -> None:
         desk.welcome(said=((1, 0, "hello"),))

@@ -32,7 +32,7 @@ def fill(host: Host, line: Socket) -> tuple[dict[str, Any], Any]:
         action = line.choices()[n % len(line.choices())]
         asked = {"type": "Act", "id": f"{n}", "number": line.state["number"], "action": action}
         line.send(**asked)
-        answer = line.until(lambda message, n=n: message.get("id") == f"{n}")
+        answer = line.until(lambda message, n=n: message.get("id") == f"{n}")  # type: ignore[misc]
         if answer["type"] == "Refused":
             return asked, answer
     raise AssertionError("the disk is never full")

@@ -400,8 +400,10 @@ def test_what_a_turn_laid_open_can_be_seen_for_a_while_but_not_while_one_thinks(
     views = [position.view(0) for position in match.replay()]
     view = next(view for view in views if view["shown"] and view["legal"])
     seat = wire.Seat("Ada", None, taken=True, lots=False, present=True, until=None)
-    terms = ("ABC234", "gold", 1, {}, None, [seat, seat], False, 0, True, False, "playing", 0, "")
-    table = wire.Table(*terms, None, None, None, None, 0, 0)
+    usual: dict[str, str] = {}
+    first = ("ABC234", "gold", 1, usual, None, [seat, seat], False, 0)
+    figures: Any = (*first, True, False, "playing", 0, "", None, None, None, None, 0, 0)
+    table = wire.Table(*figures)
     texts, console = words.texts("en", "gold"), Console(file=io.StringIO())
     where = Address("http://127.0.0.1:9", "ABC234")
     seated, keys = wire.Seated(table, [0]), functools.partial(Keyboard, lines=iter(()))

@@ -297,7 +297,7 @@ def test_ctrl_c_gives_the_blocks_so_far(workers: int) -> None:
         if len(told) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    more = {"seed": 3, "workers": workers}
+    more: Any = {"seed": 3, "workers": workers}
     result = found(pocket(), games=10**12, progress=stop_at_three, **more)
     assert told == [2, 2, 2]
     assert result == found(pocket(), games=6, seed=3)

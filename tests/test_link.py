@@ -61,7 +61,8 @@ def test_a_link_is_safe_in_an_address_and_no_longer_than_chance_demands(match: M
     bits = 0.0
     for position, (_, step) in zip(match.replay(), match.history, strict=False):
         ways = position.chances() or dict.fromkeys(position.legal(), 1)
-        bits += math.log2(sum(ways.values()) / ways[step])
+        weights = {int(way): weight for way, weight in ways.items()}
+        bits += math.log2(sum(weights.values()) / weights[step])
     head = len(link.write(match.game, match.seats, match.options, []))
     assert len(match.link()) <= head + math.ceil((bits + 16) / 6) + 1
 

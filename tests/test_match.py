@@ -16,6 +16,7 @@ from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.fair import Fair
 from goldrush.games import GAMES, game
 from goldrush.games.contract import Game, UnknownVersion
+from goldrush.games.gold.rules import STARTS
 from goldrush.match import Match, Unfair, verify
 from matches import random_match
 from tools import drawn_matches, pocket
@@ -39,7 +40,8 @@ def fair_match(opened: Game, seats: int, seed: int = 1) -> Match:
 def saved(match: Match, file: Path) -> Stored:
     """What stands in the file of a match."""
     match.save(file)
-    return json.loads(file.read_text("utf-8"))
+    found: Stored = json.loads(file.read_text("utf-8"))
+    return found
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -340,8 +342,7 @@ def test_a_match_without_a_secret_proves_nothing(file: Path) -> None:
 def test_a_match_notes_who_made_each_step() -> None:
     match = Match("gold", 2)
     assert [match.play(said).text for said in ("@1", "c4", "$2", "c5")] == ["@1", "c4", "$2", "c5"]
-    rules = match.game.rules
-    assert match.history == [(CHANCE, rules.STARTS + 1), (1, 26), (CHANCE, 1), (1, 34)]
+    assert match.history == [(CHANCE, STARTS + 1), (1, 26), (CHANCE, 1), (1, 34)]
     assert all(type(step) is int for _, step in match.history)
 
 

@@ -282,8 +282,8 @@ def test_people_play_against_different_personas() -> None:
     args = ("play", "goldrausch", "--bots", "2", "--seed", "1", "--lang", "en")
     told = typed(*args, keys="quit\n")
     assert "You left the match." in told
-    args = ("play", "goldrausch", "--seats", "2", "--bots", "2", "--seed", "1", "--lang", "fr")
-    shown = typed(*args)
+    french = ("play", "goldrausch", "--seats", "2", "--bots", "2", "--seed", "1", "--lang", "fr")
+    shown = typed(*french)
     assert re.search(r"│ Odile +│", shown)
     assert re.search(r"│ Marius +│", shown)
 

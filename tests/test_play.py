@@ -1,7 +1,7 @@
 """A match at a table is the fold of its log: undo, restart, and what bots remember."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ SEATS, EYES = 3, 0  # of the match below, and whose eyes its questions are hidde
 TOWN = twins(SEATS, EYES, 1476).other
 
 
-def table(name: str, history: History = (), seats: int = SEATS) -> Play:
+def table(name: str, history: Sequence[tuple[int, int]] = (), seats: int = SEATS) -> Play:
     """A match of which so much has been played, a second for each step."""
     entries = [Entry(n, *step, NOW + 1000 * n) for n, step in enumerate(history)]
     return read(Play(game(name), sheet_of("PLAYED", name, seats)), entries)

@@ -3,6 +3,7 @@
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -27,7 +28,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[httpx.Request]
     def prepare(status: int, text: str, **headers: str) -> list[httpx.Request]:
         asked: list[httpx.Request] = []
 
-        def request(method: str, url: str, *, timeout: float, **more: object) -> httpx.Response:
+        def request(method: str, url: str, *, timeout: float, **more: Any) -> httpx.Response:
             asked.append(httpx.Request(method, url, **more))
             return httpx.Response(status, text=text, headers=headers)
 

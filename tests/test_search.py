@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -39,7 +39,7 @@ class Thought:
     def __init__(self, position: Position, said: str = "search", seed: int = 9) -> None:
         self.position = position
         self.brain = bot(position.game, said)
-        self.search: Any = self.brain.policy
+        self.search = cast(Any, self.brain.policy)
         self.seat = BotSeat(self.brain, position.actor, rng.new(seed))
         self.tree: Record = self.search.room()[0]
         legal = np.array(position.legal(), np.int64)

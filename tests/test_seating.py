@@ -5,6 +5,7 @@ from copy import deepcopy
 
 import pytest
 
+from goldrush.fair import draw_lots
 from goldrush.server import seating
 from goldrush.server.messages import Joining
 from goldrush.server.refusal import Refusal
@@ -146,7 +147,7 @@ def test_seats_are_drawn_by_lot_when_all_people_want_it() -> None:
     sheet = seating.ask_for_lots(sheet, "ada", wanted=True)
     assert seating.begin(sheet, "ada", 5).lots is None
     begun = seating.begin(seating.ask_for_lots(sheet, "bob", wanted=True), "ada", 5)
-    assert begun.lots == seating.draw_lots("QWERTY", SECRET, ["a", "", "b", ""])
+    assert begun.lots == draw_lots("QWERTY", SECRET, ["a", "", "b", ""])
     assert sorted(begun.lots) == [0, 1, 2, 3]
     for player, seat in zip(("Ada", "zoe", "Bob", "maud"), begun.lots, strict=True):
         assert names(begun)[seat] == player
@@ -163,13 +164,13 @@ def test_people_are_asked_again_about_lots_when_others_sit_there() -> None:
 
 def test_lots_favour_nobody_and_nobody_can_know_them_without_the_secret() -> None:
     drawn = Counter(
-        tuple(seating.draw_lots("QWERTY", n.to_bytes(32, "big"), ["", "", ""])) for n in range(6000)
+        tuple(draw_lots("QWERTY", n.to_bytes(32, "big"), ["", "", ""])) for n in range(6000)
     )
     assert len(drawn) == 6
     assert all(850 < count < 1150 for count in drawn.values())
-    first = seating.draw_lots("QWERTY", SECRET, [""] * 8)
-    assert first != seating.draw_lots("QWERTY", SECRET, [*[""] * 7, "salt"])
-    assert first != seating.draw_lots("ASDFGH", SECRET, [""] * 8)
+    first = draw_lots("QWERTY", SECRET, [""] * 8)
+    assert first != draw_lots("QWERTY", SECRET, [*[""] * 7, "salt"])
+    assert first != draw_lots("ASDFGH", SECRET, [""] * 8)
 
 
 def test_a_rematch_awaits_the_same_people_on_the_same_terms() -> None:

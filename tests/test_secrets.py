@@ -271,7 +271,7 @@ def test_one_that_is_taken_tells_no_more_than_that_no_card_digs_there() -> None:
     """[T25, T60]."""
     taken = [play(lay(Seat("A/0", hand), Seat(), Seat(), opened="A"), "take 100") for hand in IDLE]
     assert taken[0].idle.tolist() == [6, 0, 0, 0]
-    look_the_same(*taken, 1, 2)
+    look_the_same(taken[0], taken[1], 1, 2)
     for s in taken:
         assert at(s).hidden(1).record.idle[0] == 6
 
@@ -300,7 +300,7 @@ def test_a_card_from_the_talon_is_secret_and_one_from_the_discard_pile_is_not() 
     drawn = [
         play(lay(Seat("C/0", hand), Seat()), f"Y-1>talon ={card}") for card in ("prop", "lift")
     ]
-    look_the_same(*drawn, 1)
+    look_the_same(drawn[0], drawn[1], 1)
     taken = play(lay(Seat("C/0", hand), Seat(), discard="prop"), "Y-1>top")
     hidden = at(taken).hidden(1).record
     assert hidden.hand[0].sum() == hidden.hand[0, pieces.PROP] == 1
@@ -312,7 +312,7 @@ def test_a_filon_is_known_to_its_owner_alone() -> None:
         play(lay(Seat("A/0", "mine"), Seat(), Seat(), opened="A"), f"take {holds}")
         for holds in ("200", "pyrite")
     ]
-    look_the_same(*found, 1, 2)
+    look_the_same(found[0], found[1], 1, 2)
     own = [at(s).hidden(0).record for s in found]
     assert {"holds", "ore"} <= set(differences(*own))
 
@@ -322,7 +322,7 @@ def test_a_pass_in_a_duel_tells_no_more_than_that_all_cards_lead_too_far() -> No
     hands = ("Y-3 G-3 R-3 B-3 YG-3 GR-3", "Y-3 G-3 R-3 B-3 YG-3 RB-3")
     passed = [play(duellists(2, hand, "Y-1 Y-2 lift"), "pass") for hand in hands]
     assert passed[0].stiff[0].tolist() == [0, 0, 6]
-    look_the_same(*passed, 1, 2)
+    look_the_same(passed[0], passed[1], 1, 2)
 
 
 def test_loot_is_known_to_winner_and_loser_alone() -> None:
@@ -331,7 +331,7 @@ def test_loot_is_known_to_winner_and_loser_alone() -> None:
         play(duellists(1, "Y-1", "lift", tiles=tiles), "+Y-1 #0 #1")
         for tiles in ("200 100 pyrite", "100 pyrite 100")
     ]
-    look_the_same(*looted, 2)
+    look_the_same(looted[0], looted[1], 2)
     for seat in (0, 1):
         hidden = at(looted[0]).hidden(seat).record
         assert hidden.holds[:2].tolist() == [1, 0]

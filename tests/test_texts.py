@@ -84,7 +84,7 @@ def literal_keys(said: ast.expr) -> Iterator[str]:
         yield from literal_keys(said.orelse)
     elif isinstance(said, ast.JoinedStr):
         assert isinstance(said.values[0], ast.Constant)
-        yield f"{said.values[0].value}*"
+        yield f"{said.values[0].value!s}*"
 
 
 def keys_of(told: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -106,7 +107,8 @@ def golden_files() -> Iterator[str]:
 
 def test_golden_files_of_older_versions_never_change() -> None:
     """Raising a version appends the files of the one before to frozen.sha256."""
-    frozen = dict(reversed(line.split()) for line in FROZEN.read_text("utf-8").splitlines())
+    lines = [line.split() for line in FROZEN.read_text("utf-8").splitlines()]
+    frozen = {name: digest for digest, name in lines}
     assert sorted(frozen) == sorted(golden_files())
     for name, digest in frozen.items():
         assert hashlib.sha256((GOLDEN / name).read_bytes()).hexdigest() == digest, name
@@ -169,7 +171,7 @@ def test_an_option_that_means_nothing_with_so_many_seats_is_refused_with_the_rea
 
 
 def test_a_server_refuses_it_too(host: Host) -> None:
-    ada, seats = Visitor(host.address), [{}, {}, {}]
+    ada, seats = Visitor(host.address), [dict[str, str]() for _ in range(3)]
     terms = {"game": "golden_town", "name": "Ada", "seats": seats, "options": {"rematch": "on"}}
     answer = ada.tried("POST", "/tables", **terms)
     assert answer.json()["reason"] == "not_possible"
@@ -326,8 +328,9 @@ def test_a_judgement_of_another_version_or_of_other_features_is_refused(tmp_path
 def test_a_search_checks_its_judgement_before_it_goes_by_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    search = bot(game("oh_my_gold"), "search").policy
+    search: Any = bot(game("oh_my_gold"), "search").policy
     known = judgement.shipped(game("oh_my_gold"))
+    assert known
     monkeypatch.setattr(search, "judgement", replace(known, version=1))
     monkeypatch.setattr(search, "_own", threading.local())
     for _ in range(2):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import numba
 from hypothesis import strategies as st
 
 from goldrush.games import GAMES, game, newest, shape
@@ -15,6 +16,7 @@ from goldrush.games.contract import Game
 from goldrush.match import Match
 from matches import random_match
 
+INTERPRETED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set by numba at run time
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
 FROZEN = GOLDEN / "frozen.sha256"  # what files of older versions are, as sha256sum says it

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numba
 import numpy as np
 
 from goldrush.core import CHANCE, OVER, Record, bind, blank
 from goldrush.games import game
 from goldrush.games.golden_town import rules
 from goldrush.games.golden_town.edition import NUGGET, Board
+from tools import INTERPRETED
 
 pieces, roads = rules.pieces, rules.roads
 
@@ -19,7 +19,7 @@ CARDS, FILONS = notation.CARDS, notation.CONTENTS
 ACTIONS, OUTCOMES = notation.ACTIONS, notation.OUTCOMES
 FULL = (6, 5, 4, 3)  # filons in a mine, by level
 NONE_LEFT = dict.fromkeys("ABCD", (0, 0, 0, 0))
-SLOW = bool(numba.config.DISABLE_JIT)  # interpreted: a step takes a millisecond
+SLOW = INTERPRETED  # a step takes a millisecond
 
 
 @dataclass
@@ -135,7 +135,7 @@ def _dig_out(s: Record, seats: tuple[Seat, ...], left: Left) -> None:
     nuggets = NUGGET * int(s.cart.sum() + s.banked.sum())
     while _loose(s) < nuggets:
         level = max(n for n in range(4) if (s.bag[n] * pieces.GOLD).any())
-        _take(s, level, max(np.flatnonzero(s.bag[level] * pieces.GOLD)), pieces.NOTHING)
+        _take(s, level, int(np.flatnonzero(s.bag[level] * pieces.GOLD)[-1]), pieces.NOTHING)
     for level in range(4):
         while s.bag[level].sum() > s.left[:, level].sum():
             _take(s, level, int(s.bag[level].argmax()), pieces.NOTHING)
@@ -230,7 +230,7 @@ def refill(s: Record) -> Record:
 
 def where(s: Record, seat: int) -> str:
     """Where a prospector is, as Seat has it."""
-    square = roads.NAMES[s.place[seat]]
+    square = str(roads.NAMES[s.place[seat]])
     if roads.CONCESSION[s.place[seat]] < 0:
         return square
     return f"{square}/{'exit' if s.depth[seat] == pieces.EXIT else s.depth[seat]}"

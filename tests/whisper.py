@@ -204,7 +204,7 @@ def picture(s: Record) -> str:
     return " ".join(str(card or "?") for card in s.card[: s.seats])
 
 
-def view(s: Record, viewer: int) -> dict[str, Any]:
+def view(s: Any, viewer: int) -> dict[str, Any]:
     framed = frame(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), "card")
     return {**framed, "cards": s.card[: s.seats]}
 

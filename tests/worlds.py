@@ -87,7 +87,9 @@ def duellists(gap: int, one: str, other: str, **seat: Any) -> Record:
 
 def differences(one: Record, other: Record) -> list[str]:
     """The fields in which two records differ; bytes between fields count as one."""
-    fields = [name for name in one.dtype.names if one[name].tobytes() != other[name].tobytes()]
+    fields = [
+        name for name in one.dtype.names or () if one[name].tobytes() != other[name].tobytes()
+    ]
     return fields or (["padding"] if one.tobytes() != other.tobytes() else [])
 
 

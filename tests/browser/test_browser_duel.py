@@ -73,7 +73,7 @@ def test_a_duel_is_fought_in_two_browsers_and_watched_in_a_third(
         (zed, "en", WATCHER),
     ):
         told = last_line(stage.play.match, lang, eyes)
-        one.until(lambda one=one, told=told: one.log[-1:] == [told], f"the last line, {told}")
+        one.until(lambda one=one, told=told: one.log[-1:] == [told], f"the last line, {told}")  # type: ignore[misc]
         one.page.wait_for_selector(".duel", state="detached")
     for one in (ada, bea, zed):
         assert not one.troubles()

@@ -79,17 +79,17 @@ PLACES: dict[str, tuple[Way | str, str]] = {
     **{f"game_{game}": (f"/games/{game}", "select option[value=maud]") for game in GAMES},
     **{f"rules_{game}": (f"/rules/{game}", "li") for game in GAMES},
     **{
-        f"table_{game}": ((lambda tour, g=game: tour.table(g, MIDDLE[g])), ".table svg")
+        f"table_{game}": ((lambda tour, g=game: tour.table(g, MIDDLE[g])), ".table svg")  # type: ignore[misc]
         for game in GAMES
     },
     **{
         f"end_{game}": (
-            (lambda tour, g=game: tour.table(g, EVERY)),
+            (lambda tour, g=game: tour.table(g, EVERY)),  # type: ignore[misc]
             ".table .end a[href^='/replay']",
         )
         for game in ("gold", "goldrausch", "oh_my_gold")
     },
-    **{f"replay_{game}": ((lambda tour, g=game: tour.link(g)), ".replay svg") for game in GAMES},
+    **{f"replay_{game}": ((lambda tour, g=game: tour.link(g)), ".replay svg") for game in GAMES},  # type: ignore[misc]
 }
 
 
@@ -229,7 +229,7 @@ def test_an_option_for_two_is_offered_to_two(screen: NewScreen) -> None:
     rematch = "input[name=option-rematch]"
     for seats, offered in ((2, 2), (3, 0), (2, 2)):
         at.page.check(f"input[name=count][value='{seats}']")
-        at.until(lambda n=offered: at.page.locator(rematch).count() == n, f"{offered} ways")
+        at.until(lambda n=offered: at.page.locator(rematch).count() == n, f"{offered} ways")  # type: ignore[misc]
 
 
 def test_a_table_is_found_at_the_address_that_a_terminal_has(screen: NewScreen, tour: Tour) -> None:

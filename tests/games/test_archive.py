@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from numba import config as numba_config
 
 from goldrush.games import newest
 from goldrush.games.texts import LANGUAGES
@@ -23,6 +22,7 @@ from goldrush.match import Match, verify
 from goldrush.server.messages import Table
 from goldrush.terminal import lobby, words
 from hosting import Host
+from tools import INTERPRETED
 from visitors import Socket, Visitor
 
 FOLDER = Path(__file__).parents[1] / "archive"
@@ -35,12 +35,12 @@ TABLES = [(age, code) for age, found in ARCHIVES.items() for code in found["tabl
 ENOUGH = 300.0  # seconds for a match, interpreted on a busy machine
 
 interpreted = pytest.mark.skipif(
-    not numba_config.DISABLE_JIT, reason="what few people open is compiled slowly, and runs at once"
+    not INTERPRETED, reason="what few people open is compiled slowly, and runs at once"
 )
 
 
 def contents(age: str, name: str) -> Any:
-    if name.endswith("-own") and not numba_config.DISABLE_JIT:
+    if name.endswith("-own") and not INTERPRETED:
         pytest.skip("somebody's own edition is compiled slowly; interpreted it is opened")
     return ARCHIVES[age]["matches"][name]
 

@@ -3,8 +3,8 @@
 import itertools
 import json
 from collections.abc import Iterator
+from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -15,9 +15,9 @@ from goldrush.games.texts import LANGUAGES
 from goldrush.position import Position, steps
 from goldrush.terminal import words
 from matches import random_match
-from tools import VERSIONS
+from tools import INTERPRETED, VERSIONS
 
-SLOW = bool(numba.config.DISABLE_JIT)
+SLOW = INTERPRETED
 MATCHES = 4 if SLOW else 200  # a game
 
 
@@ -60,6 +60,7 @@ def opened(request: pytest.FixtureRequest) -> Game:
 
 def test_a_state_has_the_common_fields_and_no_unsigned_ones(opened: Game) -> None:
     fields = opened.rules.STATE.fields
+    assert fields
     assert {"seats", "first", "turns"} <= set(fields)
     assert all(kind.base.kind in "if" for kind, *_ in fields.values())
 
@@ -153,7 +154,7 @@ def test_views_are_plain_json_and_offer_actions_only_to_the_actor(opened: Game) 
             view = json.loads(json.dumps(position.view(seat)))
             hidden = position.hidden(seat)  # which may have another actor: see the contract
             legal = hidden.legal() if hidden.actor == seat else []
-            listed = [{"action": int(s), "text": s.text} for s in legal]
+            listed: list[dict[str, Any]] = [{"action": int(s), "text": s.text} for s in legal]
             if amount := view["amount"]:
                 first, most = amount["action"], amount["most"]
                 assert [entry["action"] - first for entry in listed[: most + 1]] == [

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,7 +18,8 @@ from goldrush.terminal.screen import LEAST_PAUSE
 from matches import random_match
 
 GOLD = game("gold")
-CARD = {GOLD.notation.card(kind): kind for kind in range(KINDS)}
+NOTATION: Any = GOLD.notation
+CARD = {NOTATION.card(kind): kind for kind in range(KINDS)}
 FIRST = {2: 2, 3: 2, 4: 3, 5: 1}  # some starting seat for each number of seats
 
 
@@ -51,9 +53,7 @@ def lay(cards: str, seats: int = 3, quiet: int = 0, **options: str) -> Position:
 
 
 def on_table(position: Position) -> list[str]:
-    return [
-        GOLD.notation.card(kind) for kind in position.record.card if kind not in (GONE, UNTURNED)
-    ]
+    return [NOTATION.card(kind) for kind in position.record.card if kind not in (GONE, UNTURNED)]
 
 
 def counts(pattern: str) -> dict[str, int]:
@@ -614,9 +614,7 @@ def test_the_layout_changes_the_look_and_nothing_else() -> None:
         ("total", [-1, 0, 0, 0, 0], 4),
     ],
 )
-def test_a_record_that_cannot_be_is_told_by_its_fault(
-    field: str, value: object, fault: int
-) -> None:
+def test_a_record_that_cannot_be_is_told_by_its_fault(field: str, value: Any, fault: int) -> None:
     position = script("@0")
     position.record[field] = value
     assert rules.check(position.record) == fault

@@ -106,7 +106,7 @@ def chances(position: Position) -> dict[str, int]:
 
 
 def where(position: Position, seat: int = 0) -> str:
-    return river.NAMES[position.record.boat[seat]]
+    return str(river.NAMES[position.record.boat[seat]])
 
 
 def held_by(position: Position, seat: int = 0) -> list[int]:
@@ -143,7 +143,7 @@ def test_there_are_60_nuggets_of_1040_carats_50_of_them_round_and_one_die() -> N
 
 def test_the_map_has_a_main_river_of_48_squares_and_three_tributaries() -> None:
     """[V2]"""
-    named = {square.name: square for square in RIVER.edition.map.squares}
+    named = {square.name: square for square in rules.EDITION.map.squares}
     kinds = {name: kind for kind, names in KINDS.items() for name in names.split()}
     assert {name: square.kind for name, square in named.items()} == {
         name: kinds.get(name, "plain") for name in named
@@ -575,7 +575,8 @@ def test_a_sum_is_paid_with_the_cheapest_nuggets_and_changed(
 ) -> None:
     """[V27]"""
     owed = data.draw(st.integers(0, sum(held)))
-    kept, handed = sorted(held), []
+    kept = sorted(held)
+    handed: list[int] = []
     while sum(handed) < owed:
         handed.append(kept.pop(0))
     counts = pouch(held)
@@ -856,8 +857,8 @@ def test_a_mine_not_dug_in_leg_one_keeps_its_nugget_in_leg_two() -> None:
     position = stand("M1", leg=2)
     s = position.record
     s.lying[river.NAMES.index("M2")], s.bag[:] = rules.OLD, [0, 0, 1, 0, 0]
-    s.bank -= 5
-    bank = int(s.bank)
+    bank = int(s.bank) - 5
+    s.bank = bank
     sound(position).play("up")
     assert chances(play(position, "*1")) == {"+5": 1}
     assert holds(play(position, "+5"), "5")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import numba
 import pytest
 
 from goldrush.bots.policy import bot
@@ -15,6 +14,7 @@ from goldrush.games.gold_river import rules as shipped_rules
 from goldrush.lab.simulate import simulate
 from goldrush.position import Position
 from matches import random_match
+from tools import INTERPRETED
 
 SHIPPED = Path(shipped_rules.__file__).with_name("edition.toml").read_text("utf-8")
 OTHERS = ["plain", "saloon", "falls", "casino", "mine"]
@@ -119,7 +119,7 @@ def test_another_map_plays_to_the_end_with_every_number_of_seats(
             assert position.view(0)["map"][-1]["name"] == "D8"
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a simulation is no rule, and slow")
+@pytest.mark.skipif(INTERPRETED, reason="a simulation is no rule, and slow")
 @pytest.mark.parametrize("policy", ["uniform", "ahead", "handmade"])
 def test_bots_play_another_map_by_the_hundred(opened: Callable[[str], Game], policy: str) -> None:
     own = opened(written(big_river()))

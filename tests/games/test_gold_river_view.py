@@ -10,6 +10,7 @@ from rich.console import Console
 
 from goldrush.core import CHANCE, WATCHER
 from goldrush.games import game
+from goldrush.games.gold_river import rules
 from goldrush.games.texts import LANGUAGES
 from goldrush.match import Match
 from goldrush.position import Position
@@ -32,7 +33,7 @@ def lay(boat: str = "M0", purse: Purse | None = None, *, leg: int = 0, **options
     position = Position(RIVER, 2, options)
     while position.actor == CHANCE:
         position.play(position.legal()[0])
-    s, rules = position.record, RIVER.rules
+    s = position.record
     s.boat[0], s.leg = rules.river.NAMES.index(boat), leg
     if purse is not None:
         s.purse[0] = [purse.get(carats, 0) for carats in SIZES]
@@ -47,8 +48,8 @@ def last_lines(position: Position, steps: str) -> list[dict[str, Any]]:
     for step in first:
         position.play(step)
     before = position.copy()
-    step = position.play(last)
-    return RIVER.view.log(before.plain(), int(step), position.plain(), WATCHER)
+    played = position.play(last)
+    return RIVER.view.log(before.plain(), int(played), position.plain(), WATCHER)
 
 
 def told(position: Position, steps: str) -> list[str]:

@@ -276,7 +276,7 @@ def test_an_empty_talon_is_made_of_all_discards_but_the_top_one() -> None:
 
 
 def in_order(card: tuple[str, int]) -> int:
-    return CARDS.index(card[0])
+    return int(CARDS.index(card[0]))
 
 
 def test_the_last_card_of_the_talon_is_drawn_without_a_shuffle() -> None:

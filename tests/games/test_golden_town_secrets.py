@@ -51,8 +51,8 @@ def test_no_card_is_dealt_that_another_hand_must_have() -> None:
         s.aged[seat, CARDS.index(card)] = s.elder[CARDS.index(card)] = 1
     s.stale[1] = s.stiff[2, 2] = 1
     s.discard[:], s.talon[:] = s.talon, 0
-    for card in (pieces.MINE, pieces.PROP):
-        s.discard[card], s.talon[card] = s.discard[card] - 1, 1
+    for kind in (pieces.MINE, pieces.PROP):
+        s.discard[kind], s.talon[kind] = s.discard[kind] - 1, 1
     s.top, s.talon_left = pieces.MINE, 2
     position = Position("golden_town", record=sound(s))
     for seed in range(12):

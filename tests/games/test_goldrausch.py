@@ -22,7 +22,8 @@ from goldrush.terminal.table import Table
 from matches import random_match
 
 RAUSCH = game("goldrausch")
-CARD = {RAUSCH.notation.card(kind): kind for kind in range(KINDS)}
+NOTATION: Any = RAUSCH.notation
+CARD = {NOTATION.card(kind): kind for kind in range(KINDS)}
 LETTERS = "APLHBC"
 SHIPPED = Path(rules.__file__).with_name("edition.toml").read_text("utf-8")
 
@@ -60,9 +61,10 @@ def lie(
         s.tokens[:seats, LETTERS.index(letter)] = counts
         s.joined[LETTERS.index(letter)] = sum(counts)
         s.held[:seats] -= np.array(counts, np.int8)
-    s.first, s.played, s.left = 0, played, s.bag.sum()
-    s.turns = played * CARDS + CARDS - int(s.left)
-    s.turn = (played + CARDS - int(s.left)) % seats
+    left = int(s.bag.sum())
+    s.first, s.played, s.left = 0, played, left
+    s.turns = played * CARDS + CARDS - left
+    s.turn = (played + CARDS - left) % seats
     assert CHECKS[rules.check(s)] == "all is well"
     return position
 

@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -66,7 +67,7 @@ def test_a_die_has_two_keys_two_coins_a_diamond_and_sabres() -> None:
 def test_a_roll_is_as_likely_as_all_results_of_its_dice_say(opened: str, dice: int) -> None:
     """[O2] [O6]"""
     position = script(f"{SETUP} *kkkk {opened} roll", greedy="on")
-    faces = [face[0] for face in OMG.edition.die.faces]
+    faces = [face[0] for face in rules.EDITION.die.faces]
     results = Counter(
         "*" + "".join(sorted(result, key="kcds".index))
         for result in itertools.product(faces, repeat=dice)
@@ -118,7 +119,7 @@ def test_three_chests_are_laid_out_and_all_see_the_keys_of_the_fourth() -> None:
 @pytest.mark.parametrize("placing", ["all", "one"])
 def test_drawing_chests_one_by_one_is_as_likely_as_a_shuffled_pile(placing: str) -> None:
     """[O4] [O8] [O10]"""
-    cards = [(c.keys, c.treasure) for c in OMG.edition.chests.list for _ in range(c.cards)]
+    cards = [(c.keys, c.treasure) for c in rules.EDITION.chests.list for _ in range(c.cards)]
     shuffled: Counter[tuple[object, ...]] = Counter()
     for pile in itertools.permutations(cards, 4):  # every start of a shuffled pile
         opened, dice = [], 4  # what four keys open from the left
@@ -474,7 +475,7 @@ def test_real_faces_are_used_first_and_sabres_fill_the_rest(
 
 def test_a_boat_takes_real_sabres_and_no_die_is_used_twice() -> None:
     """[O19]"""
-    both = {"wild": "on", "steal": "on"}
+    both: Any = {"wild": "on", "steal": "on"}
     assert "C<1" not in legal(lay("sddd", "", "C", **both))
     assert "C<1" in legal(lay("ssdd", "", "C", **both))
     assert "C<1" in legal(lay("scdd", "", "C", **both))
@@ -782,9 +783,7 @@ def test_plain_words_tell_the_one_who_decides_what_matters_and_nobody_else(lang:
         ("loot", np.eye(4, len(TREASURES)), 4),
     ],
 )
-def test_a_record_that_cannot_be_is_told_by_its_fault(
-    field: str, value: object, fault: int
-) -> None:
+def test_a_record_that_cannot_be_is_told_by_its_fault(field: str, value: Any, fault: int) -> None:
     position = script(f"{SETUP} *kkcs")
     position.record[field] = value
     assert rules.check(position.record) == fault

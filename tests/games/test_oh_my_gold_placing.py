@@ -5,6 +5,7 @@ Version 1 had no option for it; it must go on as the value ``one`` does.
 
 import itertools
 from io import StringIO
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,10 @@ from matches import random_match
 from quay import OMG, SETUP, chances, lay, legal, play, script, sound
 
 FIRST = game("oh_my_gold", version=1)
-AT_ONCE = {"placing one": (OMG, {"placing": "one"}), "version 1": (FIRST, {})}
+AT_ONCE: dict[str, tuple[Game, Any]] = {
+    "placing one": (OMG, {"placing": "one"}),
+    "version 1": (FIRST, {}),
+}
 VARIANTS = [
     dict(zip(("greedy", "steal", "wild"), values, strict=True))
     for values in itertools.product(("off", "on"), repeat=3)
@@ -301,7 +305,7 @@ def test_the_last_chest_may_be_opened_in_the_400th_turn() -> None:
 
 @at_once
 def test_a_chest_is_opened_at_once_and_may_be_loaded_with_the_dice_left(
-    by: Game, options: dict[str, str]
+    by: Game, options: dict[str, Any]
 ) -> None:
     """[O10]"""
     position = script(f"{SETUP} *kkcd open2", by=by, **options)
@@ -313,7 +317,7 @@ def test_a_chest_is_opened_at_once_and_may_be_loaded_with_the_dice_left(
 
 
 @at_once
-def test_cards_are_completed_one_by_one_in_any_order(by: Game, options: dict[str, str]) -> None:
+def test_cards_are_completed_one_by_one_in_any_order(by: Game, options: dict[str, Any]) -> None:
     """[O10]"""
     laid = [
         play(lay("kccd", "C", row="1 2 2", by=by, **options), steps)
@@ -324,7 +328,7 @@ def test_cards_are_completed_one_by_one_in_any_order(by: Game, options: dict[str
 
 
 @at_once
-def test_a_turn_goes_on_with_what_a_chest_held(by: Game, options: dict[str, str]) -> None:
+def test_a_turn_goes_on_with_what_a_chest_held(by: Game, options: dict[str, Any]) -> None:
     """[O12] [O10]"""
     position = play(lay("kccc", row="1 2", by=by, **options), "open1 =C")
     assert legal(position) == ["C"], "it must be loaded, for it can be"
@@ -334,7 +338,7 @@ def test_a_turn_goes_on_with_what_a_chest_held(by: Game, options: dict[str, str]
 
 @at_once
 def test_the_last_chest_is_opened_within_a_turn_that_goes_on(
-    by: Game, options: dict[str, str]
+    by: Game, options: dict[str, Any]
 ) -> None:
     """[O20] [O21]"""
     position = play(lay("kkcc", row="1 1", last=True, by=by, **options), "open1 =0")
@@ -345,7 +349,7 @@ def test_the_last_chest_is_opened_within_a_turn_that_goes_on(
 
 @at_once
 def test_greedy_pirates_load_what_they_opened_before_they_roll_the_rest(
-    by: Game, options: dict[str, str]
+    by: Game, options: dict[str, Any]
 ) -> None:
     """[O15]"""
     position = script(f"{SETUP} *kkcc open1 =C C roll *kk", by=by, greedy="on", **options)
@@ -354,7 +358,7 @@ def test_greedy_pirates_load_what_they_opened_before_they_roll_the_rest(
 
 @at_once
 def test_wild_sabres_open_a_chest_and_load_it_in_one_turn(
-    by: Game, options: dict[str, str]
+    by: Game, options: dict[str, Any]
 ) -> None:
     """[O18] [O19]"""
     position = play(lay("ksss", row="2", wild="on", by=by, **options), "open1 =DD DD")
@@ -368,7 +372,9 @@ def test_wild_sabres_open_a_chest_and_load_it_in_one_turn(
 def fields(position: Position) -> dict[str, object]:
     """All that a record holds, but for what only version 2 has."""
     s = position.record
-    return {name: s[name].tolist() for name in s.dtype.names if name not in ("placing", "keyed")}
+    return {
+        name: s[name].tolist() for name in s.dtype.names or () if name not in ("placing", "keyed")
+    }
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -409,7 +415,7 @@ def test_version_1_knows_no_placing() -> None:
     """[O10]"""
     assert (OMG.version, FIRST.version) == (2, 1)
     assert [option.name for option in FIRST.rules.OPTIONS] == ["greedy", "steal", "wild"]
-    assert not {"placing", "keyed"} & {*FIRST.rules.STATE.names}
+    assert not {"placing", "keyed"} & {*(FIRST.rules.STATE.names or ())}
     with pytest.raises(ValueError, match='no option "placing"; its options: greedy, steal, wild'):
         Match(FIRST, 2, {"placing": "one"})
 
@@ -464,7 +470,7 @@ def test_chests_wait_only_within_a_turn_of_a_game_that_places_all_dice_first(sea
         ({"keyed": 2, "used": 1, "dice": [1, 2, 0, 0]}, 3),
     ],
 )
-def test_chests_that_cannot_wait_are_told(changes: dict[str, object], fault: int) -> None:
+def test_chests_that_cannot_wait_are_told(changes: dict[str, Any], fault: int) -> None:
     """[O10]"""
     position = script(f"{SETUP} *kkcc open2")
     for field, value in changes.items():
@@ -569,7 +575,7 @@ def test_the_400th_turn_is_told_when_its_last_chest_was_opened() -> None:
 
 @at_once
 def test_the_log_tells_a_chest_opened_at_once_in_one_line(
-    by: Game, options: dict[str, str]
+    by: Game, options: dict[str, Any]
 ) -> None:
     """[O10]"""
     position = script(f"{SETUP} *kkcd", by=by, **options)
@@ -596,7 +602,7 @@ def test_the_log_tells_a_chest_opened_at_once_in_one_line(
     ],
 )
 def test_the_prompt_says_what_can_be_done_while_chests_wait(
-    steps: str, options: dict[str, str], key: str
+    steps: str, options: dict[str, Any], key: str
 ) -> None:
     """[O10] [O12]"""
     assert script(f"{SETUP} {steps}", **options).view(0)["prompt"]["key"] == f"prompt.{key}"
@@ -630,9 +636,10 @@ def test_a_chest_that_waits_has_a_sign_of_its_own_on_the_board(lang: str) -> Non
     texts = words.texts(lang, "oh_my_gold", NAMES)
 
     def drawn(position: Position) -> str:
-        console = Console(file=StringIO(), width=80)
+        file = StringIO()
+        console = Console(file=file, width=80)
         console.print(board("oh_my_gold").draw(position.view(0), texts, 80, 24))
-        return console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
+        return file.getvalue()
 
     position = script(f"{SETUP} *kkcc")
     assert "✓" not in drawn(position)
