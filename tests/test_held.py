@@ -344,7 +344,7 @@ def test_nobody_is_hurried_before_his_time_is_up(host: Host) -> None:
     """Not even if the seat that seems to be on turn is given to a bot."""
     stage = paced(host, pace=60, since=1)
     stage.come(*(seat for seat in range(SEATS) if seat != EYES))
-    stage.soon(lambda: stage.table.gone.update({stage.player(EYES): NOW - 61_000}))
+    stage.soon(lambda: stage.table.presence.gone.update({stage.player(EYES): NOW - 61_000}))
     stage.wait(stage.table.stand_in(stage.player(stage.asked), EYES))
     assert stage.soon(lambda: (stage.table.bots.hurried, stage.table.bots.thinking)) == (
         set(),
