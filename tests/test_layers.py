@@ -1,14 +1,29 @@
-"""The layers that import-linter checks name every game there is."""
+"""The layers that import-linter checks name all that they are to hold."""
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from goldrush.games import GAMES
 
-PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+CONTRACTS: list[dict[str, Any]] = PROJECT["tool"]["importlinter"]["contracts"]
+PURE = [one for one in CONTRACTS if "goldrush.server.seating" in one.get("source_modules", ())]
 
 
 def test_no_game_is_forgotten_among_those_that_do_not_import_each_other() -> None:
-    contracts = tomllib.loads(PROJECT.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-    (apart,) = [contract for contract in contracts if contract["type"] == "independence"]
+    (apart,) = [contract for contract in CONTRACTS if contract["type"] == "independence"]
     assert apart["modules"] == [f"goldrush.games.{name}" for name in GAMES]
+
+
+def test_the_core_may_import_none_of_the_dependencies_but_numpy_and_numba() -> None:
+    (core,) = [one for one in CONTRACTS if one.get("source_modules") == ["goldrush.core"]]
+    named = [name.partition(">")[0] for name in PROJECT["project"]["dependencies"]]
+    others = sorted(name.replace("-", "_") for name in set(named) - {"numba", "numpy"})
+    assert core["forbidden_modules"] == others
+
+
+def test_what_is_pure_in_the_server_is_held_to_both_contracts() -> None:
+    direct, at_all = PURE
+    assert direct["source_modules"] == at_all["source_modules"]
