@@ -115,7 +115,7 @@ def _compiled(function: Function, *, inline: bool) -> Function:
 _binding = threading.RLock()
 
 
-def bind(source: str, tag: str, **names: Any) -> ModuleType:
+def bind(source: str, tag: str, **names: object) -> ModuleType:
     """Loads the module *source* once more as ``source__tag``, with *names* set before it runs."""
     name = f"{source}__{tag}"
     with _binding:
@@ -137,7 +137,7 @@ def bind(source: str, tag: str, **names: Any) -> ModuleType:
         return sys.modules[name]
 
 
-def part(owner: str, name: str, /, **names: Any) -> ModuleType:
+def part(owner: str, name: str, /, **names: object) -> ModuleType:
     """Loads *name*, a file beside the module *owner*, once for each edition bound there."""
     package, _, module = owner.rpartition(".")
     return bind(f"{package}.{name}", module.partition("__")[2] or "shipped", **names)

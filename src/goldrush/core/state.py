@@ -1,7 +1,7 @@
 """The shape of a position, and who may be to act in one or look at it."""
 
 import inspect
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,15 @@ Records: TypeAlias = npt.NDArray[np.record]
 # sizes are said beside them: Annotated[I1s, ROWS, COLUMNS].
 I1: TypeAlias = Annotated[int, "i1"]
 I2: TypeAlias = Annotated[int, "i2"]
+I8: TypeAlias = Annotated[int, "i8"]
 F8: TypeAlias = Annotated[float, "f8"]
 I1s: TypeAlias = Annotated[npt.NDArray[np.int8], "i1"]
 I2s: TypeAlias = Annotated[npt.NDArray[np.int16], "i2"]
+I8s: TypeAlias = Annotated[Ints, "i8"]
 F8s: TypeAlias = Annotated[Reals, "f8"]
 
 
-def record(**fields: Any) -> np.dtype[np.record]:
+def record(**fields: object) -> np.dtype[np.record]:
     """Lays out the fields of a position, in order, as one flat record."""
     for name in fields:  # s.round would be the field compiled and numpy's method interpreted
         if hasattr(np.record, name):

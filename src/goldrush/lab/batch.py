@@ -3,11 +3,14 @@
 All sums are whole numbers, so that it does not matter in which order games are added up.
 """
 
+from typing import Annotated, Protocol
+
 import numpy as np
 
 from goldrush.bots.policy import Policy
-from goldrush.core import CHANCE, OVER, Ints, Reals, Record, Records, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Reals, Record, Records, compiled, layout
 from goldrush.core.rng import WORDS, stream
+from goldrush.core.state import I8, I8s
 from goldrush.games.contract import Rules
 
 policy: Policy = globals()["policy"]
@@ -19,18 +22,22 @@ SEATS = rules.MAX_SEATS
 WIDTH = max(rules.ACTIONS, rules.OUTCOMES) + 1
 LOOKS, WATCHES = policy.LOOKS, policy.WATCHES  # constants here: what they rule out is not compiled
 
-TALLY = record(  # where there are two numbers: the sum, and the sum of the squares
-    games="i8",
-    turns=("i8", 2),
-    decisions=("i8", 2),
-    draws=("i8", 2),
-    points=("i8", (SEATS, 2)),  # by places after the drawn starting seat
-    wins=("i8", SEATS),  # in parts of WHOLE, likewise
-    winner_points=("i8", 2),
-    shared_wins="i8",
-    ends=("i8", len(rules.ENDS)),
-)
 
+class Tally(Protocol):
+    """Sums over games; where there are two numbers: the sum, and the sum of the squares."""
+
+    games: I8
+    turns: Annotated[I8s, 2]
+    decisions: Annotated[I8s, 2]
+    draws: Annotated[I8s, 2]
+    points: Annotated[I8s, SEATS, 2]  # by places after the drawn starting seat
+    wins: Annotated[I8s, SEATS]  # in parts of WHOLE, likewise
+    winner_points: Annotated[I8s, 2]
+    shared_wins: I8
+    ends: Annotated[I8s, len(rules.ENDS)]
+
+
+TALLY = layout(Tally)
 
 Room = tuple[Records, Records, Records, Ints, Ints]
 
@@ -48,7 +55,7 @@ def room() -> Room:
 
 @compiled
 def run(
-    tally: Record,
+    tally: Tally,
     room: Room,
     seed: int,
     first: int,
@@ -129,7 +136,7 @@ def _sight(s: Record, views: Records, seat: int) -> Record:
 
 
 @compiled
-def _count(tally: Record, s: Record, decisions: int, draws: int, lists: Ints) -> None:
+def _count(tally: Tally, s: Record, decisions: int, draws: int, lists: Ints) -> None:
     tally.games += 1
     _add(tally.turns, int(s.turns))
     _add(tally.decisions, decisions)

@@ -57,7 +57,7 @@ class Terms:
     def __post_init__(self) -> None:
         self.bots = tuple(bot(self.game, name) for name in self.names)
 
-    def __reduce__(self) -> tuple[Any, ...]:  # modules stay behind, and are bound again
+    def __reduce__(self) -> tuple[object, ...]:  # modules stay behind, and are bound again
         own = None if self.game.shipped else self.game.edition
         terms = (self.names, self.options, self.seed)
         return _opened, (self.game.name, own, self.game.version, *terms)

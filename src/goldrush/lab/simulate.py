@@ -7,15 +7,19 @@ import threading
 import time
 from collections.abc import Callable
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from goldrush.bots.policy import Bot
-from goldrush.core import Ints, Record, bind, rng
+from goldrush.core import Ints, bind, rng
 from goldrush.games.contract import Game, choose_options
 from goldrush.games.problem import Problem
 from goldrush.lab.results import Simulation, Spread
 from goldrush.position import Position
+
+if TYPE_CHECKING:
+    from goldrush.lab.batch import Tally
 
 CHUNK = 500  # games between two looks at the clock and at Ctrl-C
 
@@ -121,7 +125,7 @@ def _found(
     seconds: float,
 ) -> Simulation:
     """Sums as figures."""
-    tally: Record = sums.view(batch.TALLY)[0]
+    tally: Tally = sums.view(batch.TALLY)[0]
     games = int(tally.games)
     if not games:
         raise KeyboardInterrupt
