@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check browser test screenshots bench load golden messages lock clean
+.PHONY: help setup web play check browser test screenshots bench load golden format messages lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -62,6 +62,10 @@ load: setup  ## how many moves a second the server takes here; LOAD="--highest",
 
 golden: setup  ## write the golden files anew; read the diff before you commit it
 	$(BIN)/pytest tests -q -k golden --golden-update
+
+format: setup  ## write all sources as ruff and prettier want them
+	$(BIN)/ruff format .
+	$(BIN)/python hatch_build.py format
 
 messages: setup  ## write web/src/messages.ts anew, from server/messages.py
 	$(BIN)/python -m goldrush.server.typescript web/src/messages.ts

@@ -1,7 +1,7 @@
 """Builds the web app into the package, unless it is there and nothing of it has changed.
 
 Hatchling runs it for wheels and editable installs, ``make web`` runs it by itself; with the word
-``check`` it runs the tests and type checks of the web app too.
+``check`` it runs the tests, type checks and linters of the web app too, with ``format`` prettier.
 """
 
 import hashlib
@@ -91,8 +91,13 @@ def _node(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["format"]:
+        _install()
+        _node("node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ".")
     build()
     if sys.argv[1:] == ["check"]:
         _install()
+        _node("node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", ".")
+        _node("node_modules/eslint/bin/eslint.js", "--max-warnings", "0", ".")
         _node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
         _node("node_modules/vitest/vitest.mjs", "run")

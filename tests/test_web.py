@@ -71,6 +71,17 @@ def test_the_lock_of_the_web_app_names_no_address() -> None:
     assert '"integrity"' in lock
 
 
+def test_no_line_of_the_web_app_is_longer_than_120_columns() -> None:
+    """Prettier breaks code, but neither comments nor texts."""
+    web = ROOT / "web"
+    sources = [path for kind in ("ts", "js", "svelte", "css") for path in web.glob(f"*.{kind}")]
+    sources += [path for path in web.glob("src/**/*") if path.suffix in (".ts", ".svelte", ".css")]
+    assert len(sources) > 90
+    for path in sources:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            assert len(line) <= 120, f"{path.relative_to(ROOT)}:{number} has {len(line)} columns"
+
+
 def test_the_web_app_seats_as_many_people_as_the_rules_allow() -> None:
     source = (ROOT / "web/src/games/index.ts").read_text("utf-8")
     said = re.findall(r"^  (\w+): \{ seats: \[(\d), (\d)\]", source, re.MULTILINE)

@@ -42,7 +42,11 @@ export function forms(path: string): Forms {
   const walk = (prefix: string, table: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(table)) {
       if (typeof value === 'string') flat[prefix + key] = set(value);
-      else if (Object.keys(value as object).sort().join() === 'one,other')
+      else if (
+        Object.keys(value as object)
+          .sort()
+          .join() === 'one,other'
+      )
         flat[prefix + key] = plural(value as { one: string; other: string });
       else walk(`${prefix}${key}.`, value as Record<string, unknown>);
     }

@@ -5,7 +5,8 @@ import { load, teller } from '../lib/texts.svelte';
 import { GAMES, type Choice } from '.';
 import views from './boards.test.json';
 
-const DRAWN = ['gold', 'goldrausch', 'oh_my_gold', 'gold_river', 'golden_town'] as const; // positions of random matches with three seats
+// positions of random matches with three seats
+const DRAWN = ['gold', 'goldrausch', 'oh_my_gold', 'gold_river', 'golden_town'] as const;
 const NAMES = ['Ann', 'Bo', 'Cy'];
 
 let shown: ReturnType<typeof mount> | undefined;
@@ -64,7 +65,9 @@ describe('the plank of GOLD', () => {
   test('shows no more of a card that lies face down than where it lies', async () => {
     await draw('gold', [], { up: [], shown: [] });
     expect(document.querySelectorAll('.face')).toHaveLength(0);
-    expect(new Set([...document.querySelectorAll('.back')].map((one) => one.innerHTML.replace(/rotate\([^)]*\)/, ''))).size).toBe(1);
+    expect(
+      new Set([...document.querySelectorAll('.back')].map((one) => one.innerHTML.replace(/rotate\([^)]*\)/, ''))).size,
+    ).toBe(1);
   });
 
   test('has one stop for the keyboard, which arrows move', async () => {

@@ -23,8 +23,12 @@ test('lines of Golden-Town have level cards in words, as a terminal has not', as
   choose('lang', 'fr');
   const tell = tellerOf(await GAMES['golden_town']!.load(), 'golden_town', SEATS);
   const card = { key: 'card.level', args: { name: 'YG-2' } };
-  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card } })).toBe('Bo joue une carte de niveau jaune-vert (2 pas).');
-  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card: { key: 'card.joker', args: {} } } })).toBe('Bo joue un joker.');
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card } })).toBe(
+    'Bo joue une carte de niveau jaune-vert (2 pas).',
+  );
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card: { key: 'card.joker', args: {} } } })).toBe(
+    'Bo joue un joker.',
+  );
 });
 
 describe('actions in words', () => {
@@ -35,51 +39,110 @@ describe('actions in words', () => {
   test('of Goldrausch name the group', async () => {
     const view = { groups: [{ name: 'ladies', letter: 'L' }], card: { group: 0 } };
     expect(await worded('goldrausch', ['L', 'join', 'pass'], view)).toEqual([
-      'To the ladies', 'Join the ladies', 'Do not join',
+      'To the ladies',
+      'Join the ladies',
+      'Do not join',
     ]);
   });
 
   test('of Oh My Gold! name chests, treasures and victims', async () => {
-    const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], { version: 2, options: [], row: [1, 3, 2], keyed: [] });
+    const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], {
+      version: 2,
+      options: [],
+      row: [1, 3, 2],
+      keyed: [],
+    });
     expect(said).toEqual([
-      'Put 3 keys on chest 2', 'Load 2 coins and 1 diamond', 'Steal 1 diamond from Bo', 'Roll again', 'End the turn',
+      'Put 3 keys on chest 2',
+      'Load 2 coins and 1 diamond',
+      'Steal 1 diamond from Bo',
+      'Roll again',
+      'End the turn',
     ]);
   });
 
   test('of Oh My Gold! open a chest where it opens at once, and otherwise at the end of the turn', async () => {
     const row = [1, 3, 2];
-    expect(await worded('oh_my_gold', ['open1'], { version: 2, options: ['placing'], row, keyed: [] })).toEqual(['Open chest 1 (1 key)']);
-    expect(await worded('oh_my_gold', ['open1'], { version: 1, options: [], row, keyed: [] })).toEqual(['Open chest 1 (1 key)']);
-    expect(await worded('oh_my_gold', ['end'], { version: 2, options: [], row, keyed: [0] })).toEqual(['End the turn and open the chest']);
-    expect(await worded('oh_my_gold', ['open2', 'end'], { version: 2, options: [], row, keyed: [0, 2] }, 'fr')).toEqual([
-      'Mettre 3 clés sur le coffre 2', 'Finir le tour et ouvrir 2 coffres',
+    expect(await worded('oh_my_gold', ['open1'], { version: 2, options: ['placing'], row, keyed: [] })).toEqual([
+      'Open chest 1 (1 key)',
     ]);
+    expect(await worded('oh_my_gold', ['open1'], { version: 1, options: [], row, keyed: [] })).toEqual([
+      'Open chest 1 (1 key)',
+    ]);
+    expect(await worded('oh_my_gold', ['end'], { version: 2, options: [], row, keyed: [0] })).toEqual([
+      'End the turn and open the chest',
+    ]);
+    expect(await worded('oh_my_gold', ['open2', 'end'], { version: 2, options: [], row, keyed: [0, 2] }, 'fr')).toEqual(
+      ['Mettre 3 clés sur le coffre 2', 'Finir le tour et ouvrir 2 coffres'],
+    );
   });
 
   test('of Gold River say when a word must be called', async () => {
     const map = [{ name: 'M3', kind: 'mine', tributary: null }];
     const view = { preselected: 1, ways: [{ action: 2, end: 'M3' }], map, lying: { M3: 'old' } };
     expect(await worded('gold_river', ['down', 'up', 'main', 'break20', 'enough'], view)).toEqual([
-      'Call “aval”: roll and go downstream', 'Roll and go upstream', 'Along the main river, to M3 (mine)',
-      'Break a nugget of 20 carats', 'End the turn',
+      'Call “aval”: roll and go downstream',
+      'Roll and go upstream',
+      'Along the main river, to M3 (mine)',
+      'Break a nugget of 20 carats',
+      'End the turn',
     ]);
   });
 
   test('of Golden-Town say whether one asks to share or just goes in', async () => {
     const map = { squares: [] };
-    expect(await worded('golden_town', ['enter'], { map, prompt: { key: 'prompt.arriving_or_fight' } })).toEqual(['Ask to share']);
+    expect(await worded('golden_town', ['enter'], { map, prompt: { key: 'prompt.arriving_or_fight' } })).toEqual([
+      'Ask to share',
+    ]);
     expect(await worded('golden_town', ['enter'], { map, prompt: { key: 'prompt.entering' } })).toEqual(['Go in']);
   });
 
   test('of Golden-Town are sentences, every one of them, in both languages', async () => {
-    const squares = [{ name: 'T4', kind: 'road' }, { name: 'A', kind: 'concession' }, { name: 'Bank', kind: 'bank' }];
+    const squares = [
+      { name: 'T4', kind: 'road' },
+      { name: 'A', kind: 'concession' },
+      { name: 'Bank', kind: 'bank' },
+    ];
     const texts = [
-      ...['make0', 'make2', 'T4', 'A', 'Bank', 'stay', 'enter', 'fight1', 'agree', 'refuse', 'wait', 'mine', 'joker-mine'],
+      ...[
+        'make0',
+        'make2',
+        'T4',
+        'A',
+        'Bank',
+        'stay',
+        'enter',
+        'fight1',
+        'agree',
+        'refuse',
+        'wait',
+        'mine',
+        'joker-mine',
+      ],
       ...['leave', 'take', 'keep', 'YG-2', 'joker', 'lift0', 'lift3', 'joker-lift1', 'YG-2>talon', 'lift>top', 'fall'],
-      ...['prop', 'joker-prop', 'up', 'down', 'on', 'surface', 'stop', 'first', 'second', '+YG-2', '+mine', '+joker2', 'pass'],
+      ...[
+        'prop',
+        'joker-prop',
+        'up',
+        'down',
+        'on',
+        'surface',
+        'stop',
+        'first',
+        'second',
+        '+YG-2',
+        '+mine',
+        '+joker2',
+        'pass',
+      ],
     ];
     for (const lang of LANGS) {
-      const said = await worded('golden_town', texts, { map: { squares }, top: 'R-2', prompt: { key: 'prompt.entering' } }, lang);
+      const said = await worded(
+        'golden_town',
+        texts,
+        { map: { squares }, top: 'R-2', prompt: { key: 'prompt.entering' } },
+        lang,
+      );
       for (const [n, one] of said.entries()) {
         expect(one, texts[n]).not.toBe(texts[n]);
         expect(one, texts[n]).not.toMatch(/action\.|card\.|depth\.|\{|undefined/);
@@ -108,13 +171,31 @@ describe('how the points came', () => {
   }
 
   test('is told in GOLD by who found the gold', async () => {
-    const lines = [line('finds', 0, 3), line('finds', 0, 2), line('unowned', 1, 4), line('turns', 1, 9), line('grabs', 1, 1)];
-    expect((await told('gold', lines, { mines: [{}, {}] })).map(({ values }) => values)).toEqual([[5, 0], [0, 4], [0, 1]]);
+    const lines = [
+      line('finds', 0, 3),
+      line('finds', 0, 2),
+      line('unowned', 1, 4),
+      line('turns', 1, 9),
+      line('grabs', 1, 1),
+    ];
+    expect((await told('gold', lines, { mines: [{}, {}] })).map(({ values }) => values)).toEqual([
+      [5, 0],
+      [0, 4],
+      [0, 1],
+    ]);
   });
 
   test('is told in Goldrausch round by round', async () => {
     const end = { key: 'log.round_over', args: {} };
-    const lines = [end, line('earned', 0, 5), line('earned', 1, 7), line('joins', 0, 1), end, line('earned', 0, 2), line('earned', 1, 0)];
+    const lines = [
+      end,
+      line('earned', 0, 5),
+      line('earned', 1, 7),
+      line('joins', 0, 1),
+      end,
+      line('earned', 0, 2),
+      line('earned', 1, 0),
+    ];
     expect(await told('goldrausch', lines, { purses: [{}, {}] })).toEqual([
       { label: 'Round 1', values: [5, 7] },
       { label: 'Round 2', values: [2, 0] },
@@ -122,7 +203,13 @@ describe('how the points came', () => {
   });
 
   test('is told in Oh My Gold! by what lies in the boats', async () => {
-    const boats = [{ coins: 4, diamonds: 1 }, { coins: 0, diamonds: 2 }];
-    expect((await told('oh_my_gold', [], { boats })).map(({ values }) => values)).toEqual([[4, 0], [1, 2]]);
+    const boats = [
+      { coins: 4, diamonds: 1 },
+      { coins: 0, diamonds: 2 },
+    ];
+    expect((await told('oh_my_gold', [], { boats })).map(({ values }) => values)).toEqual([
+      [4, 0],
+      [1, 2],
+    ]);
   });
 });

@@ -72,7 +72,11 @@ export function tellable(name: string, stops: Stop[], touch: (name: string) => v
     onfocus: () => touch(name),
     onblur: () => touch(''),
     onkeydowncapture: (event: KeyboardEvent) => {
-      const next = beside(stops.find((stop) => stop.name === name)!, event.key, stops);
+      const next = beside(
+        stops.find((stop) => stop.name === name)!,
+        event.key,
+        stops,
+      );
       if (!next) return;
       event.preventDefault();
       touch(next.name);

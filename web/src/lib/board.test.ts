@@ -11,7 +11,13 @@ describe('arrow keys', () => {
   });
 
   test('lead over what is gone', () => {
-    expect(beside(at(0, 1), 'ArrowRight', grid.filter((one) => one !== at(1, 1)))).toBe(at(2, 1));
+    expect(
+      beside(
+        at(0, 1),
+        'ArrowRight',
+        grid.filter((one) => one !== at(1, 1)),
+      ),
+    ).toBe(at(2, 1));
   });
 
   test('lead nowhere at the edge, and other keys nowhere at all', () => {

@@ -23,7 +23,9 @@ describe('a rule book', () => {
 
   test('has its title, introduction and chapters', () => {
     expect(book.title).toBe('GOLD');
-    expect(book.intro.map((piece) => piece.text).join('')).toBe('A memory game. Marks: R is printed. H is ours. For two.');
+    expect(book.intro.map((piece) => piece.text).join('')).toBe(
+      'A memory game. Marks: R is printed. H is ours. For two.',
+    );
     expect(book.chapters.map((chapter) => chapter.title)).toEqual(['A turn', 'Notation']);
     expect(book.chapters.map((chapter) => chapter.id)).toEqual(['a-turn', 'notation']);
   });

@@ -35,6 +35,14 @@ describe('a name with little room', () => {
 
 describe('a clock', () => {
   test('shows minutes and seconds, or whole hours when there are many', () => {
-    expect([0, 9.9, 60, 3725, 7199, 7200, 86_400].map(clock)).toEqual(['0:00', '0:09', '1:00', '62:05', '119:59', '2\u00a0h', '24\u00a0h']);
+    expect([0, 9.9, 60, 3725, 7199, 7200, 86_400].map(clock)).toEqual([
+      '0:00',
+      '0:09',
+      '1:00',
+      '62:05',
+      '119:59',
+      '2\u00a0h',
+      '24\u00a0h',
+    ]);
   });
 });

@@ -34,8 +34,7 @@ function tone(ctx: AudioContext, at: number, pitch: number, length: number, loud
 function noise(ctx: AudioContext, at: number, length: number, pitch: number, loud = 0.15): void {
   const buffer = ctx.createBuffer(1, Math.ceil(ctx.sampleRate * length), ctx.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let n = 0; n < samples.length; n++)
-    samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
+  for (let n = 0; n < samples.length; n++) samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
   const source = ctx.createBufferSource();
   const filter = ctx.createBiquadFilter();
   const gain = ctx.createGain();

@@ -108,8 +108,7 @@ export class TableLine {
   }
 
   act(action: number): void {
-    if (this.#latest && this.settled)
-      this.#ask({ type: 'Act', id: random(), number: this.#latest.number, action });
+    if (this.#latest && this.settled) this.#ask({ type: 'Act', id: random(), number: this.#latest.number, action });
   }
 
   undo(): void {
@@ -236,7 +235,10 @@ export class TableLine {
     const first = upToLast(event.lines, (told) => Boolean(this.means.happening?.(linesOf(told))));
     if (!first) return [event];
     const [lines, rest] = [event.lines.slice(0, first), event.lines.slice(first)];
-    return [{ ...event, lines, happening: true }, { ...event, lines: rest }];
+    return [
+      { ...event, lines, happening: true },
+      { ...event, lines: rest },
+    ];
   }
 
   #show(event: Event): void {

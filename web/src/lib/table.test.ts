@@ -35,10 +35,26 @@ class Fake {
 
 const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: true, until: null };
 const table = { code: 'ABCDEF', game: 'gold', phase: 'playing', seats: [seat, seat] } as unknown as wire.Table;
-const state = (number: number): wire.State => ({ number, view: { n: number, legal: [] }, actor: 0, since: 0, undo: false, coach: null });
+const state = (number: number): wire.State => ({
+  number,
+  view: { n: number, legal: [] },
+  actor: 0,
+  since: 0,
+  undo: false,
+  coach: null,
+});
 const told = (number: number): wire.Told => ({ number, at: 0, lines: [{ key: `log.${number}`, args: {} }] });
 const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Welcome> = {}): wire.Welcome => ({
-  type: 'Welcome', table, mine: [0], seat: 0, now: Date.now(), fixed: { map: 'M' }, state: state(number), lines, said: [], ...more,
+  type: 'Welcome',
+  table,
+  mine: [0],
+  seat: 0,
+  now: Date.now(),
+  fixed: { map: 'M' },
+  state: state(number),
+  lines,
+  said: [],
+  ...more,
 });
 const numbers = (line: TableLine) => line.log.map((one) => one.number);
 const last = () => Fake.all.at(-1)!;
@@ -173,9 +189,10 @@ describe('a line to a table', () => {
     expect(line.behind).toBe(0);
   });
 
-  describe('what happens before one\'s eyes', () => {
+  describe("what happens before one's eyes", () => {
     const opening = { long: 600, prompt: { key: 'prompt.opening', args: {} } };
-    const happening: Means['happening'] = (lines) => (lines.some((one) => one.key === 'log.2' || one.key === 'log.3') ? opening : null);
+    const happening: Means['happening'] = (lines) =>
+      lines.some((one) => one.key === 'log.2' || one.key === 'log.3') ? opening : null;
     function begin(): void {
       sit(1000, { happening });
       last().say(welcome(1));

@@ -1,7 +1,13 @@
 // Maps of any edition: where on the sheet there is room.
 
-export interface Point { x: number; y: number }
-export interface Size { w: number; h: number }
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Size {
+  w: number;
+  h: number;
+}
 
 const STEP = 12;
 const EDGE = 22; // what is left free along the edge of a sheet

@@ -41,7 +41,8 @@ export function say(key: string, args: Args = {}): string {
 /** Why something was not done, in the language chosen; the server's own words are for programs. */
 export function complaintOf(error: unknown): string {
   if (error instanceof Gone) return say('lost.gone_title');
-  if (error instanceof Refusal && error.later) return say('later.text', { ...error.later, game: say(`${error.later.game}.game.title`) });
+  if (error instanceof Refusal && error.later)
+    return say('later.text', { ...error.later, game: say(`${error.later.game}.game.title`) });
   return say(`refused.${error instanceof Refusal ? error.reason : 'broken'}`);
 }
 

@@ -14,8 +14,7 @@ function sources(folder: string): string {
     .join('\n');
 }
 
-const places = (form: Forms[string]) =>
-  [...new Set(JSON.stringify(form).match(/\{\w+\}/g) ?? [])].sort().join();
+const places = (form: Forms[string]) => [...new Set(JSON.stringify(form).match(/\{\w+\}/g) ?? [])].sort().join();
 
 describe('the words of the app', () => {
   test.each(['the app', ...GAMES])('are the same keys, plurals and arguments in both languages: %s', (part) => {
@@ -33,7 +32,8 @@ describe('the words of the app', () => {
     const known = Object.keys(forms(own('en')));
     expect([...asked].filter((key) => !known.includes(key))).toEqual([]);
     expect(asked.size).toBeGreaterThan(60);
-    const made = (key: string) => source.includes(`${key.replace(/\.[^.]*$/, '')}.\${`) || source.includes(`\`${key.replace(/_\w+$/, '')}_`);
+    const made = (key: string) =>
+      source.includes(`${key.replace(/\.[^.]*$/, '')}.\${`) || source.includes(`\`${key.replace(/_\w+$/, '')}_`);
     expect(known.filter((key) => !source.includes(`'${key}'`) && !made(key))).toEqual([]);
   });
 
@@ -42,14 +42,18 @@ describe('the words of the app', () => {
       for (const [key, form] of Object.entries(wordsOf(game, lang)))
         if (key.startsWith('prompt.')) {
           expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\{actions\}|\{fights\}|\{breaks\}/);
-          expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(/\((join|pass|roll|end|main|turn|up|down|keep|enter|stay)\b|[Tt]ap[e]z|Type |>talon/);
+          expect(JSON.stringify(form), `${lang} ${key}`).not.toMatch(
+            /\((join|pass|roll|end|main|turn|up|down|keep|enter|stay)\b|[Tt]ap[e]z|Type |>talon/,
+          );
         }
   });
 });
 
 describe('a line in French', () => {
   test('keeps together what belongs together', () => {
-    expect(unbroken('Quoi ? Ceci : « bien » ; oui !')).toBe('Quoi\u202f? Ceci\u00a0: «\u00a0bien\u00a0»\u202f; oui\u202f!');
+    expect(unbroken('Quoi ? Ceci : « bien » ; oui !')).toBe(
+      'Quoi\u202f? Ceci\u00a0: «\u00a0bien\u00a0»\u202f; oui\u202f!',
+    );
   });
 
   test.each(['the app', ...GAMES])('never begins with what belongs to the line before: %s', (part) => {
@@ -85,7 +89,9 @@ describe('a teller', () => {
   });
 
   test('tells in every game what was taken back', () => {
-    expect(teller('gold', ['Ann', 'Bo'])({ key: 'log.undo', args: { seat: { seat: 1 } } })).toBe('Bo takes the last decision back.');
+    expect(teller('gold', ['Ann', 'Bo'])({ key: 'log.undo', args: { seat: { seat: 1 } } })).toBe(
+      'Bo takes the last decision back.',
+    );
   });
 
   test('says the key of what it has no words for', () => {
@@ -107,7 +113,9 @@ describe('a complaint', () => {
     const refusal = new Refusal('later_rules', 'update', { game: 'golden_town', version: 3, newest: 2 });
     choose('lang', 'en');
     await load('en');
-    expect(complaintOf(refusal)).toMatch(/version 3 of the rules of .*Golden-Town.*; this server knows versions up to 2\. .*update Goldrush/);
+    expect(complaintOf(refusal)).toMatch(
+      /version 3 of the rules of .*Golden-Town.*; this server knows versions up to 2\. .*update Goldrush/,
+    );
     choose('lang', 'fr');
     await load('fr');
     expect(complaintOf(refusal)).toMatch(/version 3 des règles de .*Golden-Town.*jusqu’à 2/);

@@ -11,8 +11,17 @@ const told = (number: number, seat: number, ...path: string[]): Told => ({
 
 describe('journeys', () => {
   test('are the paths of new lines, joined where one goes on from another', () => {
-    const log = [told(1, 0, 'M0', 'M1'), told(2, 0, 'M1', 'M2', 'M3'), told(3, 0, 'M3', 'M4'), told(4, 1), told(5, 1, 'M9', 'M8')];
-    expect([...journeys(newer(log, 1))]).toEqual([[0, ['M1', 'M2', 'M3', 'M4']], [1, ['M9', 'M8']]]);
+    const log = [
+      told(1, 0, 'M0', 'M1'),
+      told(2, 0, 'M1', 'M2', 'M3'),
+      told(3, 0, 'M3', 'M4'),
+      told(4, 1),
+      told(5, 1, 'M9', 'M8'),
+    ];
+    expect([...journeys(newer(log, 1))]).toEqual([
+      [0, ['M1', 'M2', 'M3', 'M4']],
+      [1, ['M9', 'M8']],
+    ]);
   });
 
   test('are over before the next thing is shown', () => {

@@ -4,7 +4,14 @@ import { choose } from '../lib/settings.svelte';
 import { load } from '../lib/texts.svelte';
 import Game from './Game.svelte';
 
-const INFO = { name: 'golden_town', version: 2, min_seats: 2, max_seats: 4, options: { rematch: ['off', 'on'], other: ['a', 'b'] }, tables: { rematch: [2] } };
+const INFO = {
+  name: 'golden_town',
+  version: 2,
+  min_seats: 2,
+  max_seats: 4,
+  options: { rematch: ['off', 'on'], other: ['a', 'b'] },
+  tables: { rematch: [2] },
+};
 const answers: Record<string, unknown> = { '/api/games': [INFO], '/api/personas': [] };
 const asked: { options: unknown }[] = [];
 
@@ -26,7 +33,8 @@ async function open(): Promise<void> {
   shown = mount(Game, { target: document.body, props: { game: 'golden_town' } });
   await vi.waitFor(() => expect(option('other', 'a')).not.toBeNull());
 }
-const option = (name: string, value: string) => document.querySelector<HTMLInputElement>(`input[name="option-${name}"][value="${value}"]`);
+const option = (name: string, value: string) =>
+  document.querySelector<HTMLInputElement>(`input[name="option-${name}"][value="${value}"]`);
 async function seats(count: number): Promise<void> {
   document.querySelector<HTMLInputElement>(`input[name="count"][value="${count}"]`)!.click();
   flushSync();

@@ -16,7 +16,14 @@ afterEach(() => {
 
 function show(props: Record<string, unknown>) {
   const act = vi.fn();
-  const usual = { choices: [], amount: null, amountName: '', word: (one: { text: string }) => one.text, act, idle: 'nothing' };
+  const usual = {
+    choices: [],
+    amount: null,
+    amountName: '',
+    word: (one: { text: string }) => one.text,
+    act,
+    idle: 'nothing',
+  };
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   shown = mount(Choices as any, { target: document.body, props: { ...usual, ...props } });
   flushSync();
@@ -25,7 +32,12 @@ function show(props: Record<string, unknown>) {
 
 describe('what can be done', () => {
   test('stands as buttons in words that play the action', () => {
-    const act = show({ choices: [{ action: 4, text: 'join' }, { action: 5, text: 'pass' }] });
+    const act = show({
+      choices: [
+        { action: 4, text: 'join' },
+        { action: 5, text: 'pass' },
+      ],
+    });
     const buttons = [...document.querySelectorAll('button')];
     expect(buttons.map((button) => button.textContent)).toEqual(['join', 'pass']);
     buttons[1]!.click();

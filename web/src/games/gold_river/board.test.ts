@@ -8,7 +8,11 @@ import Board from './Board.svelte';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
 const seen = views.gold_river as Record<string, unknown>;
-const NUGGETS = [{ carats: 100, count: 1 }, { carats: 20, count: 4 }, { carats: 2, count: 0 }];
+const NUGGETS = [
+  { carats: 100, count: 1 },
+  { carats: 20, count: 4 },
+  { carats: 2, count: 0 },
+];
 
 let shown: ReturnType<typeof mount> | undefined;
 beforeAll(async () => {
@@ -24,7 +28,10 @@ afterEach(() => {
 function draw(texts: string[], more: object = {}) {
   const act = vi.fn();
   const choices = texts.map((text, action) => ({ text, action }));
-  shown = mount(Board, { target: document.body, props: { view: { ...seen, ways: [], ...more }, names: NAMES, tell: teller('gold_river', NAMES), choices, act } });
+  shown = mount(Board, {
+    target: document.body,
+    props: { view: { ...seen, ways: [], ...more }, names: NAMES, tell: teller('gold_river', NAMES), choices, act },
+  });
   flushSync();
   return act;
 }
@@ -43,7 +50,8 @@ describe('the river', () => {
 
   test('has one stop for the keyboard while nothing can be done, which arrows move', () => {
     draw([]);
-    const stops = () => [...document.querySelectorAll<SVGElement>('[data-square][tabindex="0"]')].map((one) => one.dataset['square']);
+    const stops = () =>
+      [...document.querySelectorAll<SVGElement>('[data-square][tabindex="0"]')].map((one) => one.dataset['square']);
     expect(stops()).toEqual(['M9']);
     square('M9').focus();
     square('M9').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));

@@ -18,8 +18,7 @@ export function place(view: View, name: string, tell: Teller): string {
 
 export const wording: GameParts['wording'] = (choice, view, tell) => {
   const { text, action } = choice;
-  if (text === 'up' || text === 'down')
-    return tell(`action.${text}${action === view['preselected'] ? '' : '_called'}`);
+  if (text === 'up' || text === 'down') return tell(`action.${text}${action === view['preselected'] ? '' : '_called'}`);
   if (text === 'main' || text === 'turn') {
     const way = view['ways'].find((one: { action: number }) => one.action === action);
     return tell(`action.${text}`, { end: place(view, way.end, tell) });
@@ -37,7 +36,8 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
 };
 
 /** A deposit stands at first where it is; a stake at nothing. */
-export const begin: GameParts['begin'] = (view) => (view['phase'] === 'save' ? view['purses'][view['seat']].deposit : 0);
+export const begin: GameParts['begin'] = (view) =>
+  view['phase'] === 'save' ? view['purses'][view['seat']].deposit : 0;
 
 export const paragraphs = {
   call_aval: 'V9',

@@ -5,7 +5,13 @@ import { curve, kindOf, lastThrow, layOut, reached, rivers, written, type Square
 
 const map = views.gold_river.map as unknown as Square[];
 const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
-const square = (name: string, at: [number, number], down: string | null, tributary: string | null = null): Square => ({ name, kind: 'plain', at, down, tributary });
+const square = (name: string, at: [number, number], down: string | null, tributary: string | null = null): Square => ({
+  name,
+  kind: 'plain',
+  at,
+  down,
+  tributary,
+});
 
 describe('the river on the sheet', () => {
   test('is the main one from its mouth, and every tributary from its confluence', () => {
@@ -36,12 +42,25 @@ describe('the river on the sheet', () => {
   });
 
   test('knows no names: any edition has its own', () => {
-    const other = [square('Sea', [0, 0], null), square('Ford', [1, 0], 'Sea', 'Brook'), square('Up', [2, 0], 'Ford'), square('Brook', [1, 1], 'Ford')];
-    expect(rivers(other)).toEqual([['Sea', 'Ford', 'Up'], ['Ford', 'Brook']]);
+    const other = [
+      square('Sea', [0, 0], null),
+      square('Ford', [1, 0], 'Sea', 'Brook'),
+      square('Up', [2, 0], 'Ford'),
+      square('Brook', [1, 1], 'Ford'),
+    ];
+    expect(rivers(other)).toEqual([
+      ['Sea', 'Ford', 'Up'],
+      ['Ford', 'Brook'],
+    ]);
   });
 
   test('is drawn through its squares', () => {
-    expect(curve([{ x: 0, y: 0 }, { x: 10, y: 0 }])).toBe('M0 0C1.7 0 8.3 0 10 0');
+    expect(
+      curve([
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+      ]),
+    ).toBe('M0 0C1.7 0 8.3 0 10 0');
   });
 });
 
@@ -60,7 +79,11 @@ describe('a square', () => {
 });
 
 test('the last throw of the die is read from the log, and a choice of way is none', () => {
-  const told = (number: number, key: string, pips: number): Told => ({ number, at: 0, lines: [{ key, args: { pips } }] });
+  const told = (number: number, key: string, pips: number): Told => ({
+    number,
+    at: 0,
+    lines: [{ key, args: { pips } }],
+  });
   expect(lastThrow([])).toBeNull();
   expect(lastThrow([told(3, 'log.to_fork', 5), told(4, 'log.goes_on', 2)])).toEqual({ pips: 5, number: 3 });
 });

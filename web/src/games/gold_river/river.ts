@@ -11,9 +11,23 @@ export interface Square {
   down: string | null;
   tributary: string | null;
 }
-export interface Nugget { carats: number; count: number }
-export interface Purse { nuggets: Nugget[]; count: number; carats: number; deposit: number; total: number }
-export interface Way { action: number; text: string; path: string[]; end: string }
+export interface Nugget {
+  carats: number;
+  count: number;
+}
+export interface Purse {
+  nuggets: Nugget[];
+  count: number;
+  carats: number;
+  deposit: number;
+  total: number;
+}
+export interface Way {
+  action: number;
+  text: string;
+  path: string[];
+  end: string;
+}
 
 export const CELL = { w: 60, h: 56 };
 const EDGE = 22;
@@ -25,7 +39,8 @@ export function rivers(map: Square[]): string[][] {
   const named = new Map(map.map((square) => [square.name, square]));
   const upward = (from: Square): string[] => {
     const names = [from.name];
-    for (let at = above(from.name, from.tributary); at && names.length <= map.length; at = above(at.name, at.tributary)) names.push(at.name);
+    for (let at = above(from.name, from.tributary); at && names.length <= map.length; at = above(at.name, at.tributary))
+      names.push(at.name);
     return names;
   };
   const mouth = map.find((square) => !square.down) ?? map[0]!;
@@ -36,7 +51,11 @@ export function rivers(map: Square[]): string[][] {
 /** Squares that are drawn beside another one without being near it on the water. */
 function crowded(map: Square[], near: Map<string, Set<string>>): Set<string> {
   const beside = (a: Square, b: Square) => Math.abs(a.at[0] - b.at[0]) <= 1 && Math.abs(a.at[1] - b.at[1]) <= 1;
-  return new Set(map.filter((a) => map.some((b) => a !== b && beside(a, b) && !near.get(a.name)!.has(b.name))).map((one) => one.name));
+  return new Set(
+    map
+      .filter((a) => map.some((b) => a !== b && beside(a, b) && !near.get(a.name)!.has(b.name)))
+      .map((one) => one.name),
+  );
 }
 
 function neighbours(map: Square[]): Map<string, Set<string>> {
@@ -46,13 +65,20 @@ function neighbours(map: Square[]): Map<string, Set<string>> {
       next.get(name)!.add(down);
       next.get(down)!.add(name);
     }
-  return new Map([...next].map(([name, some]) => [name, new Set([...some].flatMap((one) => [one, ...next.get(one)!]))]));
+  return new Map(
+    [...next].map(([name, some]) => [name, new Set([...some].flatMap((one) => [one, ...next.get(one)!]))]),
+  );
 }
 
 /** The squares on the sheet: the edition's grid, from which a river that has room winds away. */
 export function layOut(map: Square[]): { points: Map<string, Point>; size: Size } {
   const [left, top] = [0, 1].map((side) => Math.min(...map.map((square) => square.at[side]!))) as [number, number];
-  const grid = new Map(map.map(({ name, at: [x, y] }) => [name, { x: (x - left + 0.5) * CELL.w + EDGE, y: (y - top + 0.5) * CELL.h + EDGE }]));
+  const grid = new Map(
+    map.map(({ name, at: [x, y] }) => [
+      name,
+      { x: (x - left + 0.5) * CELL.w + EDGE, y: (y - top + 0.5) * CELL.h + EDGE },
+    ]),
+  );
   const points = new Map(grid);
   const tight = crowded(map, neighbours(map));
   for (const names of rivers(map))
@@ -62,7 +88,8 @@ export function layOut(map: Square[]): { points: Map<string, Point>; size: Size 
       const along = Math.hypot(to.x - from.x, to.y - from.y) || 1;
       const sway = SWAY * Math.sin(1.25 * n + 0.6);
       const at = grid.get(name)!;
-      if (points.get(name) === at) // a confluence lies where the main river has it
+      if (points.get(name) === at)
+        // a confluence lies where the main river has it
         points.set(name, { x: at.x - (sway * (to.y - from.y)) / along, y: at.y + (sway * (to.x - from.x)) / along });
     }
   const farthest = (side: 'x' | 'y') => Math.max(...[...grid.values()].map((at) => at[side]));
@@ -75,7 +102,14 @@ export function curve(at: Point[]): string {
   let path = `M${round(at[0]!.x)} ${round(at[0]!.y)}`;
   for (let n = 0; n + 1 < at.length; n++) {
     const [a, b, c, d] = [at[n - 1] ?? at[n]!, at[n]!, at[n + 1]!, at[n + 2] ?? at[n + 1]!];
-    const bends = [b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6, c.x - (d.x - b.x) / 6, c.y - (d.y - b.y) / 6, c.x, c.y];
+    const bends = [
+      b.x + (c.x - a.x) / 6,
+      b.y + (c.y - a.y) / 6,
+      c.x - (d.x - b.x) / 6,
+      c.y - (d.y - b.y) / 6,
+      c.x,
+      c.y,
+    ];
     path += `C${bends.map(round).join(' ')}`;
   }
   return path;
@@ -88,7 +122,9 @@ export function kindOf(square: Square, lying: Record<string, string>): string {
 }
 
 /** The pips by which a square is reached, for each word that may be called. */
-export function reached(reach: Record<'up' | 'down', string[][]> | null): Map<string, { up: number[]; down: number[] }> {
+export function reached(
+  reach: Record<'up' | 'down', string[][]> | null,
+): Map<string, { up: number[]; down: number[] }> {
   const found = new Map<string, { up: number[]; down: number[] }>();
   for (const way of ['up', 'down'] as const)
     for (const [n, squares] of (reach?.[way] ?? []).entries())

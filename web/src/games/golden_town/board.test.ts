@@ -23,7 +23,10 @@ afterEach(() => {
 function draw(texts: string[], more: object = {}, log: Told[] = []) {
   const act = vi.fn();
   const choices = texts.map((text, action) => ({ text, action }));
-  shown = mount(Board, { target: document.body, props: { view: { ...seen, ...more }, names: NAMES, tell: teller('golden_town', NAMES), choices, act, log } });
+  shown = mount(Board, {
+    target: document.body,
+    props: { view: { ...seen, ...more }, names: NAMES, tell: teller('golden_town', NAMES), choices, act, log },
+  });
   flushSync();
   return act;
 }
@@ -32,8 +35,13 @@ const options = () => [...document.querySelectorAll<HTMLButtonElement>('.options
 const piles = () => [document.querySelector('.piles p')?.textContent, document.querySelectorAll('.piles .sign').length];
 const labelled = (label: string) => document.querySelector<SVGElement>(`[aria-label="${label}"]`);
 const inMine = (depth: string | number) => ({
-  prospectors: [...(seen['prospectors'] as object[]).slice(0, 2), { square: 'C', depth, missing: false, ban: null, lifted: false }],
-  concessions: (seen['concessions'] as { name: string }[]).map((mine) => (mine.name === 'C' ? { ...mine, opened: true, there: [{ seat: 2, depth }] } : mine)),
+  prospectors: [
+    ...(seen['prospectors'] as object[]).slice(0, 2),
+    { square: 'C', depth, missing: false, ban: null, lifted: false },
+  ],
+  concessions: (seen['concessions'] as { name: string }[]).map((mine) =>
+    mine.name === 'C' ? { ...mine, opened: true, there: [{ seat: 2, depth }] } : mine,
+  ),
 });
 
 describe('the hand', () => {
@@ -42,7 +50,10 @@ describe('the hand', () => {
     expect(cards().map((card) => card.disabled)).toEqual([false, true, true, true, true, true]);
     cards()[0]!.click();
     flushSync();
-    expect(options().map((one) => one.textContent)).toEqual(['Swap yellow-green (3 steps) for the top of the talon', 'Swap yellow-green (3 steps) for a Mine card from the discards']);
+    expect(options().map((one) => one.textContent)).toEqual([
+      'Swap yellow-green (3 steps) for the top of the talon',
+      'Swap yellow-green (3 steps) for a Mine card from the discards',
+    ]);
     options()[1]!.click();
     expect(act).toHaveBeenCalledWith(2);
   });
@@ -90,7 +101,12 @@ describe('a mine', () => {
 
   test('offers a level to which a lift goes, and leaving', () => {
     draw(['lift0', 'lift3', 'joker-lift3', 'take', 'leave'], inMine('entrance'));
-    const labels = ['Ride a lift to the entrance', 'Ride a lift to level 3 (red)', 'Take a filon without a card', 'Leave the mine'];
+    const labels = [
+      'Ride a lift to the entrance',
+      'Ride a lift to level 3 (red)',
+      'Take a filon without a card',
+      'Leave the mine',
+    ];
     for (const label of labels) expect(labelled(label), label).not.toBeNull();
     expect(labelled('Ride to level 3 (red) with a joker')).toBeNull();
   });
@@ -117,10 +133,36 @@ describe('on the street', () => {
     const seat = (n: number) => ({ seat: n });
     const log: Told[] = [
       { number: 1, at: 0, lines: [{ key: 'log.challenges', args: { seat: seat(2), rival: seat(0) } }] },
-      { number: 2, at: 0, lines: [{ key: 'log.lays', args: { seat: seat(2), card: { key: 'card.level', args: { name: 'YG-3' } }, n: 3 } }] },
-      { number: 3, at: 0, lines: [{ key: 'log.stands', args: { seat: seat(0), card: { key: 'card.prop', args: {} }, n: 0 } }] },
+      {
+        number: 2,
+        at: 0,
+        lines: [
+          { key: 'log.lays', args: { seat: seat(2), card: { key: 'card.level', args: { name: 'YG-3' } }, n: 3 } },
+        ],
+      },
+      {
+        number: 3,
+        at: 0,
+        lines: [{ key: 'log.stands', args: { seat: seat(0), card: { key: 'card.prop', args: {} }, n: 0 } }],
+      },
     ];
-    draw(['+B-3'], { phase: 'duelling', duel: { seats: [2, 0], squares: 12, gap: 8, at: [3, 11], laid: [['YG-3'], ['prop']], mover: 2, passes: 0, loot: 0 } }, log);
+    draw(
+      ['+B-3'],
+      {
+        phase: 'duelling',
+        duel: {
+          seats: [2, 0],
+          squares: 12,
+          gap: 8,
+          at: [3, 11],
+          laid: [['YG-3'], ['prop']],
+          mover: 2,
+          passes: 0,
+          loot: 0,
+        },
+      },
+      log,
+    );
     expect(document.querySelector('.duel')!.textContent).toContain('Steps between Cy and Ann: 8.');
     expect(document.querySelectorAll('.laid svg')).toHaveLength(2);
     expect(document.querySelector('[data-square]')).toBeNull();

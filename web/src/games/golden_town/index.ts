@@ -20,7 +20,10 @@ export function card(name: string, tell: Teller): string {
 /** Level cards in words, which a terminal calls by what is typed for them. */
 export const telling: GameParts['telling'] = (tell) => (said, args) => {
   if (typeof said === 'string') return tell(said, args);
-  const spelled = Object.entries(said.args).map(([name, value]) => [name, value?.key === 'card.level' ? { ...value, args: levels(value.args.name, tell) } : value]);
+  const spelled = Object.entries(said.args).map(([name, value]) => [
+    name,
+    value?.key === 'card.level' ? { ...value, args: levels(value.args.name, tell) } : value,
+  ]);
   return tell({ ...said, args: Object.fromEntries(spelled) });
 };
 
@@ -39,7 +42,11 @@ const PATTERNS: [RegExp, Word][] = [
   [/^joker-lift(\d)$/, ([, level], tell) => tell('action.lift_joker', { depth: depth(level!, tell) })],
   [/^(mine|prop)$/, ([, shown], tell) => tell('action.show', { card: card(shown!, tell) })],
   [/^joker-(mine|prop)$/, (_, tell) => tell('action.show', { card: card('joker', tell) })],
-  [/^(.+)>(talon|top)$/, ([, given, from], tell, view) => tell(`action.${from}`, { card: card(given!, tell), top: card(view['top'] ?? '', tell) })],
+  [
+    /^(.+)>(talon|top)$/,
+    ([, given, from], tell, view) =>
+      tell(`action.${from}`, { card: card(given!, tell), top: card(view['top'] ?? '', tell) }),
+  ],
   [/^\+joker(\d)$/, ([, n], tell) => tell('action.joker_steps', { n: Number(n) })],
   [/^\+(.+)$/, ([, laid], tell) => tell('action.lay', { card: card(laid!, tell) })],
   [/^(joker|[YGRB]+-\d)$/, ([, used], tell) => tell('action.dig', { card: card(used!, tell) })],

@@ -1,12 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import type { Told } from '../../messages';
 import views from '../boards.test.json';
-import { byLevel, depthOf, ending, face, lastThrow, laidInTurn, layOut, lies, liftTo, met, uses, type Duel, type Square } from './town';
+import {
+  byLevel,
+  depthOf,
+  ending,
+  face,
+  lastThrow,
+  laidInTurn,
+  layOut,
+  lies,
+  liftTo,
+  met,
+  uses,
+  type Duel,
+  type Square,
+} from './town';
 
 const squares = views.golden_town.map.squares as unknown as Square[];
 const choices = (...texts: string[]) => texts.map((text, action) => ({ text, action }));
 const texts = (card: string, ...all: string[]) => uses(card, choices(...all)).map((choice) => choice.text);
-const told = (number: number, ...lines: [string, object][]): Told => ({ number, at: 0, lines: lines.map(([key, args]) => ({ key, args })) });
+const told = (number: number, ...lines: [string, object][]): Told => ({
+  number,
+  at: 0,
+  lines: lines.map(([key, args]) => ({ key, args })),
+});
 const seat = (n: number) => ({ seat: n });
 const level = (name: string) => ({ key: 'card.level', args: { name } });
 
@@ -27,7 +45,11 @@ describe('the town on the sheet', () => {
 
 describe('a card in hand', () => {
   test('digs, or is swapped', () => {
-    expect(texts('YG-2', 'YG-2', 'YG-2>talon', 'YG-2>top', 'YG-3', 'lift2', 'leave')).toEqual(['YG-2', 'YG-2>talon', 'YG-2>top']);
+    expect(texts('YG-2', 'YG-2', 'YG-2>talon', 'YG-2>top', 'YG-3', 'lift2', 'leave')).toEqual([
+      'YG-2',
+      'YG-2>talon',
+      'YG-2>top',
+    ]);
   });
 
   test('rides, opens and props', () => {
@@ -76,7 +98,12 @@ describe('a duel', () => {
 
   test('ends as the lines say, and not before', () => {
     expect(ending([{ key: 'log.passes', args: {} }])).toEqual([]);
-    const won = [{ key: 'log.lays', args: {} }, { key: 'log.wins', args: {} }, { key: 'log.robs', args: {} }, { key: 'log.parted', args: {} }];
+    const won = [
+      { key: 'log.lays', args: {} },
+      { key: 'log.wins', args: {} },
+      { key: 'log.robs', args: {} },
+      { key: 'log.parted', args: {} },
+    ];
     expect(ending(won).map((line) => line.key)).toEqual(['log.wins', 'log.robs']);
   });
 

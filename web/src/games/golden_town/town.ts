@@ -6,16 +6,66 @@ import type { Point, Size } from '../../lib/terrain';
 import type { Teller } from '../../lib/texts.svelte';
 import { linesOf, type Line } from '../../lib/view';
 
-export interface Square { name: string; kind: string; at: [number, number] }
-export interface TownMap { squares: Square[]; ways: [string, string][] }
-export interface Prospecting { seat: number; depth: string | number }
-export interface Mine { name: string; opened: boolean; left: number[]; size: number[]; holder: number | null; there: Prospecting[] }
-export interface Prospector { square: string; depth: string | number | null; missing: boolean; ban: string | null }
-export interface Held { card: string; shows: string; steps: number }
-export interface Filon { number: number; level: number; grams: number | null }
-export interface Player { cart: number; banked: number; cards: number; hand: Held[] | null; known: string[]; filons: Filon[]; ore: number | null }
-export interface Duel { seats: [number, number]; squares: number; gap: number; at: [number, number]; laid: [string[], string[]]; mover: number | null; loot: number }
-export interface Laid { seat: number; card: string; steps: number } // a pass has no card
+export interface Square {
+  name: string;
+  kind: string;
+  at: [number, number];
+}
+export interface TownMap {
+  squares: Square[];
+  ways: [string, string][];
+}
+export interface Prospecting {
+  seat: number;
+  depth: string | number;
+}
+export interface Mine {
+  name: string;
+  opened: boolean;
+  left: number[];
+  size: number[];
+  holder: number | null;
+  there: Prospecting[];
+}
+export interface Prospector {
+  square: string;
+  depth: string | number | null;
+  missing: boolean;
+  ban: string | null;
+}
+export interface Held {
+  card: string;
+  shows: string;
+  steps: number;
+}
+export interface Filon {
+  number: number;
+  level: number;
+  grams: number | null;
+}
+export interface Player {
+  cart: number;
+  banked: number;
+  cards: number;
+  hand: Held[] | null;
+  known: string[];
+  filons: Filon[];
+  ore: number | null;
+}
+export interface Duel {
+  seats: [number, number];
+  squares: number;
+  gap: number;
+  at: [number, number];
+  laid: [string[], string[]];
+  mover: number | null;
+  loot: number;
+}
+export interface Laid {
+  seat: number;
+  card: string;
+  steps: number;
+} // a pass has no card
 
 export const CELL = 52;
 export const COLOURS = ['Y', 'G', 'R', 'B'] as const;
@@ -23,7 +73,8 @@ export const INKS: Record<string, string> = { Y: '#e3bf4f', G: '#86a860', R: '#c
 
 /** Whether a town is turned by a quarter so that it stands upright. */
 export function lies(squares: Square[]): boolean {
-  const span = (side: 0 | 1) => Math.max(...squares.map((one) => one.at[side])) - Math.min(...squares.map((one) => one.at[side]));
+  const span = (side: 0 | 1) =>
+    Math.max(...squares.map((one) => one.at[side])) - Math.min(...squares.map((one) => one.at[side]));
   return span(0) > span(1);
 }
 
@@ -31,7 +82,9 @@ export function lies(squares: Square[]): boolean {
 export function layOut(squares: Square[], turned: boolean): { points: Map<string, Point>; size: Size } {
   const placed = squares.map(({ name, at: [x, y] }) => ({ name, x: turned ? y : x, y: turned ? x : y }));
   const [left, top] = [Math.min(...placed.map((one) => one.x)), Math.min(...placed.map((one) => one.y))];
-  const points = new Map(placed.map(({ name, x, y }) => [name, { x: (x - left + 0.5) * CELL, y: (y - top + 0.5) * CELL }]));
+  const points = new Map(
+    placed.map(({ name, x, y }) => [name, { x: (x - left + 0.5) * CELL, y: (y - top + 0.5) * CELL }]),
+  );
   const farthest = (side: 'x' | 'y') => Math.max(...[...points.values()].map((at) => at[side]));
   return { points, size: { w: farthest('x') + CELL / 2, h: farthest('y') + CELL / 2 } };
 }
@@ -55,7 +108,8 @@ export function laidInTurn(log: Told[]): Laid[] {
   for (const { key, args } of log.flatMap(linesOf)) {
     const seat: number = args['seat']?.seat;
     if (key === 'log.challenges') laid = [];
-    else if (key === 'log.lays' || key === 'log.stands') laid.push({ seat, card: cardOf(args['card']), steps: args['n'] });
+    else if (key === 'log.lays' || key === 'log.stands')
+      laid.push({ seat, card: cardOf(args['card']), steps: args['n'] });
     else if (key === 'log.passes') laid.push({ seat, card: '', steps: 0 });
   }
   return laid;
@@ -90,7 +144,9 @@ export function depthOf(depth: string | number | null, levels: number): number {
 
 /** Which action on a mine means a level of it: a lift with its card rather than with a joker. */
 export function liftTo(level: number, choices: Choice[]): Choice | undefined {
-  return choices.find(({ text }) => text === `lift${level}`) ?? choices.find(({ text }) => text === `joker-lift${level}`);
+  return (
+    choices.find(({ text }) => text === `lift${level}`) ?? choices.find(({ text }) => text === `joker-lift${level}`)
+  );
 }
 
 /** Filons by level: how many there are of each. */

@@ -14,7 +14,10 @@ const seen = views.oh_my_gold as View; // Cy is to use dice; in the row are ches
 const wide = layOut(false, 3);
 
 const coins = (n: number): Line => ({ key: 'treasure.coins', args: { n } });
-const both: Line = { key: 'treasure.both', args: { coins: coins(2), diamonds: { key: 'treasure.diamonds', args: { n: 1 } } } };
+const both: Line = {
+  key: 'treasure.both',
+  args: { coins: coins(2), diamonds: { key: 'treasure.diamonds', args: { n: 1 } } },
+};
 const opens = (n: number, treasure: Line): Line => ({ key: 'log.opens', args: { seat: { seat: 2 }, n, treasure } });
 const leading = (lines: Line[], view: object): Moment => ({ ...happening!(lines)!, lines, view: { ...seen, ...view } });
 const boats = (...ashore: string[]) => [...seen['boats'].slice(0, 2), { ...seen['boats'][2], ashore }];
@@ -31,7 +34,14 @@ afterEach(() => {
 });
 function draw(texts: string[], more: object = {}, moment: Moment | null = null) {
   const choices = texts.map((text, action) => ({ text, action }));
-  const props = { view: { ...seen, ...more }, names: NAMES, tell: teller('oh_my_gold', NAMES), choices, act: vi.fn(), moment };
+  const props = {
+    view: { ...seen, ...more },
+    names: NAMES,
+    tell: teller('oh_my_gold', NAMES),
+    choices,
+    act: vi.fn(),
+    moment,
+  };
   shown = mount(Board, { target: document.body, props });
   flushSync();
 }
@@ -56,7 +66,10 @@ describe('a chest with its keys on it', () => {
 });
 
 describe('chests that are opened', () => {
-  const all = leading([opens(2, both), opens(2, { key: 'treasure.bones', args: {} })], { row: [3, 1, 1], boats: boats('CCD', 'CCD') });
+  const all = leading([opens(2, both), opens(2, { key: 'treasure.bones', args: {} })], {
+    row: [3, 1, 1],
+    boats: boats('CCD', 'CCD'),
+  });
 
   test('are all that waited, from the left, and go before the boat of whoever opens them', () => {
     const [first, second, ...others] = openings({ ...seen, keyed: [1, 2] }, all, wide);

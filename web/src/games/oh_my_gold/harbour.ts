@@ -3,11 +3,27 @@
 import type { Moment } from '../../lib/moment';
 import type { Line, View } from '../../lib/view';
 
-export interface Boat { ashore: string[]; cards: number; coins: number | null; diamonds: number | null; bones: number | null }
-export interface Spot { x: number; y: number; s: number } // s: how large a thing is drawn there
+export interface Boat {
+  ashore: string[];
+  cards: number;
+  coins: number | null;
+  diamonds: number | null;
+  bones: number | null;
+}
+export interface Spot {
+  x: number;
+  y: number;
+  s: number;
+} // s: how large a thing is drawn there
 
 /** A chest as it is opened: what it holds, and the way of that to a boat. */
-export interface Opened { slot: number; treasure: string; from: Spot; large: Spot; to: Spot }
+export interface Opened {
+  slot: number;
+  treasure: string;
+  from: Spot;
+  large: Spot;
+  to: Spot;
+}
 
 export type Harbour = ReturnType<typeof layOut>;
 
@@ -62,7 +78,13 @@ export function openings(view: View, moment: Moment | null, harbour: Harbour): O
     const treasure = lettersOf(opens[n]!.args['treasure']);
     const place = ashore.findIndex((what, k) => what === treasure && !taken.has(k));
     taken.add(place);
-    return { slot, treasure, from: chestAt(harbour, slot), large: largeAt(harbour, n, slots.length), to: landing(harbour, seat, place, ashore.length) };
+    return {
+      slot,
+      treasure,
+      from: chestAt(harbour, slot),
+      large: largeAt(harbour, n, slots.length),
+      to: landing(harbour, seat, place, ashore.length),
+    };
   });
 }
 

@@ -19,7 +19,8 @@ export function treasure(letters: string, tell: Teller): string {
 
 export const wording: GameParts['wording'] = (choice, view, tell) => {
   if (choice.text === 'roll') return tell('action.roll');
-  if (choice.text === 'end') return view['keyed'].length ? tell('action.end_opening', { n: view['keyed'].length }) : tell('action.end');
+  if (choice.text === 'end')
+    return view['keyed'].length ? tell('action.end_opening', { n: view['keyed'].length }) : tell('action.end');
   const slot = /^open(\d)$/.exec(choice.text)?.[1];
   if (slot) return tell(opensAtOnce(view) ? 'action.open' : 'action.keys', { slot, n: view['row'][Number(slot) - 1] });
   const [what = '', rival] = choice.text.split('<');

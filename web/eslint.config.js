@@ -1,0 +1,24 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import typescript from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+export default [
+  js.configs.recommended,
+  ...typescript.configs.recommended,
+  ...svelte.configs.recommended,
+  ...svelte.configs.prettier,
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_$', varsIgnorePattern: '^_$' }],
+      'svelte/no-useless-mustaches': 'off', // {' '} is a space that formatting cannot take away
+      'svelte/prefer-svelte-reactivity': 'off', // maps and addresses here are made, returned and never changed again
+    },
+  },
+];
