@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check browser test screenshots bench load golden format messages lock clean
+.PHONY: help setup web play check browser test screenshots bench load golden format messages fixtures lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -67,8 +67,11 @@ format: setup  ## write all sources as ruff and prettier want them
 	$(BIN)/ruff format .
 	$(BIN)/python hatch_build.py format
 
-messages: setup  ## write web/src/messages.ts anew, from server/messages.py
-	$(BIN)/python -m goldrush.server.typescript web/src/messages.ts
+messages: setup  ## tell browsers anew of server/messages.py and of the shapes of views
+	$(BIN)/python -m goldrush.server.typescript web/src
+
+fixtures: setup  ## draw anew what the tests of the web app's boards show
+	PYTHONPATH=tests $(BIN)/python tests/boards.py
 
 lock:  ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header \

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 from goldrush.bots.personas import LADDER
-from goldrush.games import GAMES
+from goldrush.games import GAMES, game
 from goldrush.server import house, seating
 from goldrush.server.messages import SHORTEST_PACE
 from goldrush.server.presence import PATIENCE as GONE
@@ -62,6 +62,7 @@ def test_games_and_personas_are_listed(ada: Visitor) -> None:
     games = ada.ask("GET", "/games")
     assert [game["name"] for game in games] == list(GAMES)
     assert games[0]["options"]["rounds"] == ["one", "each"]
+    assert [told["secrets"] for told in games] == [game(name).view.SECRETS for name in GAMES]
     assert [one["key"] for one in ada.ask("GET", "/personas")] == [one.key for one in LADDER]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, Record, rng
@@ -105,7 +106,8 @@ def test_a_view_is_whole_with_what_never_changes(name: str) -> None:
     match = settled(name, 40)
     for eyes in onlookers(match):
         state = seen(match, eyes).state(undo=False)
-        assert {**fixed(match.start), **state.view} == match.position.view(eyes)
+        shown = msgspec.json.decode(msgspec.json.encode(state.view))
+        assert {**fixed(match.start), **shown} == match.position.view(eyes)
         assert not fixed(match.start).keys() & state.view.keys()
 
 

@@ -15,8 +15,8 @@ from goldrush.bots.policy import bot
 from goldrush.core import WATCHER, rng
 from goldrush.fair import Fair
 from goldrush.games import game
-from goldrush.games.contract import Line
 from goldrush.games.golden_town import rules
+from goldrush.games.shapes import Line
 from goldrush.games.texts import LANGUAGES, Texts
 from goldrush.match import Match
 from goldrush.position import Position

@@ -18,6 +18,7 @@ from goldrush.games.contract import carried_options
 from goldrush.games.gold.edition import PALETTE
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.problem import Problem
+from goldrush.games.shapes import Line
 from goldrush.games.texts import (
     LANGUAGES,
     PLURALS,
@@ -140,8 +141,8 @@ def test_plurals_go_by_their_number(folder: Path, lang: str, n: int, said: str) 
 
 
 def test_a_line_may_be_an_argument_of_another(folder: Path) -> None:
-    inner = {"key": "deep.carats", "args": {"n": 2, "seat": {"seat": 1}}}
-    line = {"key": "plain", "args": {"a": inner, "b": {"key": "deep.down.key", "args": {}}}}
+    inner: Line = {"key": "deep.carats", "args": {"n": 2, "seat": {"seat": 1}}}
+    line: Line = {"key": "plain", "args": {"a": inner, "b": {"key": "deep.down.key", "args": {}}}}
     texts = Texts("en", folder, names=["Ann", "Bo"])
     assert texts.line(line) == "2 carats for Bo and found"
 

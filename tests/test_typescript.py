@@ -1,5 +1,6 @@
 """What browsers are told of the messages is what the server means."""
 
+import importlib
 import re
 import sys
 import types
@@ -9,10 +10,11 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
+from goldrush.games import GAMES
 from goldrush.server import messages, typescript
 
-FILE = Path(__file__).parents[1] / "web/src/messages.ts"
-WRITTEN = typescript.write()
+FOLDER = Path(__file__).parents[1] / "web/src"
+WRITTEN = typescript.write(messages)
 
 
 class Inner(Struct):
@@ -54,18 +56,43 @@ def small() -> str:
     return typescript.write(module)
 
 
-def test_the_file_of_the_browsers_is_up_to_date() -> None:
-    assert FILE.read_text("utf-8") == WRITTEN, "messages.ts is stale: run `make messages`"
+@pytest.mark.parametrize("name", typescript.FILES)
+def test_the_files_of_the_browsers_are_up_to_date(name: str) -> None:
+    file = typescript.FILES[name]
+    written = typescript.write(importlib.import_module(name))
+    assert (FOLDER / file).read_text("utf-8") == written, f"{file} is stale: run `make messages`"
 
 
-def test_it_is_written_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_are_written_where_they_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import runpy
 
-    file = tmp_path / "messages.ts"
-    monkeypatch.setattr(sys, "argv", ["typescript", str(file)])
+    for file in typescript.FILES.values():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(sys, "argv", ["typescript", str(tmp_path)])
     monkeypatch.delitem(sys.modules, typescript.__name__)
     runpy.run_module(typescript.__name__, run_name="__main__")
-    assert file.read_text("utf-8") == WRITTEN
+    assert (tmp_path / "messages.ts").read_text("utf-8") == WRITTEN
+    for name in GAMES:
+        view = (tmp_path / "games" / name / "shapes.ts").read_text("utf-8")
+        assert declared("View", view).startswith("export interface View extends AnyView {")
+
+
+def test_a_shape_that_goes_beyond_another_has_its_own_fields_and_names_where_that_is() -> None:
+    written = typescript.write(importlib.import_module("goldrush.games.gold.shapes"))
+    assert 'import type { AnyChoice, AnyView, Touched } from "../../shapes";' in written
+    assert declared("Args", written).splitlines() == [
+        "export interface Args extends Touched {",
+        "  spot: number;",
+        "}",
+    ]
+    assert 'import type { Line } from "./shapes";' in WRITTEN
+
+
+def test_what_is_left_out_where_it_says_nothing_is_optional() -> None:
+    written = typescript.write(importlib.import_module("goldrush.games.goldrausch.shapes"))
+    assert "  group?: number;" in declared("Args", written)
 
 
 def test_every_message_and_limit_is_there() -> None:

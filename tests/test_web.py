@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+import boards
 from goldrush.bots.personas import PERSONAS
 from goldrush.games import GAMES, game
 
@@ -69,6 +70,24 @@ def test_the_lock_of_the_web_app_names_no_address() -> None:
     lock = (ROOT / "web/package-lock.json").read_text("utf-8")
     assert '"resolved"' not in lock
     assert '"integrity"' in lock
+
+
+def test_the_views_that_the_boards_are_tested_with_are_up_to_date() -> None:
+    assert boards.FILE.read_text("utf-8") == boards.content(), "run `make fixtures`"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "web/src").rglob("*")), ids=lambda path: path.name)
+def test_no_file_of_the_web_app_knows_a_notation(path: Path) -> None:
+    """The text of an action is a name for tests and nothing else: no code looks into it."""
+    if path.suffix not in (".ts", ".svelte") or re.search(r"\.(test|fixture)\.ts$", path.name):
+        return
+    source = path.read_text("utf-8")
+    if re.search(r"\bChoice|\bchoices?\b", source):
+        source = re.sub(r"data-(can|action)'?[:=] ?\{?choice\.text", "", source)
+        assert not re.search(
+            r"\b(choice|one|option|way)s?!?\??\.text\b|\{[^}]*\btext\b[^}]*\} ?\)? ?=>", source
+        )
+    assert not re.search(r"Record<string, any>|\bas any\b|: any\b", source)
 
 
 def test_no_line_of_the_web_app_is_longer_than_120_columns() -> None:

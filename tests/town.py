@@ -16,7 +16,8 @@ pieces, roads = rules.pieces, rules.roads
 
 notation = bind(f"{rules.__package__}.notation", rules.NAME, rules=rules)
 CARDS, FILONS = notation.CARDS, notation.CONTENTS
-ACTIONS, OUTCOMES = notation.ACTIONS, notation.OUTCOMES
+ACTIONS = [choice.text for choice in notation.CHOICES]
+OUTCOMES = notation.OUTCOMES
 FULL = (6, 5, 4, 3)  # filons in a mine, by level
 NONE_LEFT = dict.fromkeys("ABCD", (0, 0, 0, 0))
 SLOW = INTERPRETED  # a step takes a millisecond

@@ -16,8 +16,9 @@ import numpy as np
 from goldrush.core import CHANCE, OVER, Floats, Ints, Record, bags, bind, compiled, record
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
-from goldrush.games.contract import Amounts, Game, Line, Option
+from goldrush.games.contract import Amounts, Game, Option
 from goldrush.games.edition import Edition
+from goldrush.games.shapes import AnyChoice, AnyView, Line, Touched
 from goldrush.games.showing import frame, line, seat
 
 NAME, VERSION, MIN_SEATS, MAX_SEATS = "whisper", 1, 2, 3
@@ -187,6 +188,9 @@ def action(step: int) -> str:
     return ("keep", "swap", "silent", "boast")[step]
 
 
+CHOICES = [AnyChoice(step, action(step), action(step), Touched()) for step in range(ACTIONS)]
+
+
 def outcome(step: int) -> str:
     return f"={step}" if step < STARTS else f"@{step - STARTS}"
 
@@ -204,9 +208,15 @@ def picture(s: Record) -> str:
     return " ".join(str(card or "?") for card in s.card[: s.seats])
 
 
-def view(s: Any, viewer: int) -> dict[str, Any]:
-    framed = frame(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), "card")
-    return {**framed, "cards": s.card[: s.seats]}
+class View(AnyView, frozen=True, kw_only=True):
+    """The hidden cards."""
+
+    cards: list[int]
+
+
+def view(s: Any, viewer: int) -> View:
+    framed = frame(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), {}, "card")
+    return View(**framed, cards=s.card[: s.seats])
 
 
 def log(before: Record, step: int | None, after: Record, viewer: int) -> list[Line]:

@@ -14,8 +14,9 @@ from goldrush.fair import Fair, draw_lots
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
-from goldrush.games.contract import Game, Line, UnknownVersion
+from goldrush.games.contract import Game, UnknownVersion
 from goldrush.games.problem import Problem
+from goldrush.games.shapes import Line
 from goldrush.position import Position, Step
 from goldrush.witness import Glimpse, retell
 

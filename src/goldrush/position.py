@@ -12,6 +12,7 @@ c4
 from functools import cache, cached_property
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from goldrush.core import CHANCE, OVER, WATCHER, Ints, Record, Records
@@ -189,8 +190,9 @@ class Position:
         return self.game.notation.position(self.record)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What *seat*, or WATCHER, is shown, as plain JSON."""
-        return self.game.view.view(self.hidden(seat).plain(), seat)
+        """What *seat*, or WATCHER, is shown, as plain JSON: as whoever asks a server gets it."""
+        shown = self.game.view.view(self.hidden(seat).plain(), seat)
+        return dict(msgspec.json.decode(msgspec.json.encode(shown)))
 
     def plain(self) -> Plain:
         """Of what views and lines are made; for anybody's eyes, of a hidden position."""

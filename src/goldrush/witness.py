@@ -9,8 +9,8 @@ tells of it nor lets it be counted (games.contract says why).
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from goldrush.games.contract import Line
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.position import Position
 
 

@@ -3,8 +3,9 @@
 import itertools
 import json
 from collections.abc import Iterator
-from typing import Any
+from string import Formatter
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -154,7 +155,7 @@ def test_views_are_plain_json_and_offer_actions_only_to_the_actor(opened: Game) 
             view = json.loads(json.dumps(position.view(seat)))
             hidden = position.hidden(seat)  # which may have another actor: see the contract
             legal = hidden.legal() if hidden.actor == seat else []
-            listed: list[dict[str, Any]] = [{"action": int(s), "text": s.text} for s in legal]
+            listed = [msgspec.to_builtins(opened.notation.CHOICES[s]) for s in legal]
             if amount := view["amount"]:
                 first, most = amount["action"], amount["most"]
                 assert [entry["action"] - first for entry in listed[: most + 1]] == [
@@ -168,6 +169,52 @@ def test_views_are_plain_json_and_offer_actions_only_to_the_actor(opened: Game) 
             )
             assert view["seats"] == position.seats
             assert (view["places"] is None) == (not position.over)
+
+
+def test_views_have_the_shape_that_they_are_said_to_have(opened: Game) -> None:
+    for position in some(opened, 1500):
+        for seat in [*range(position.seats), WATCHER]:
+            view = opened.view.view(position.hidden(seat).plain(), seat)
+            assert type(view).__module__ == f"goldrush.games.{opened.name}.shapes"
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+
+
+def test_no_two_actions_are_of_one_kind_and_touch_the_same(opened: Game) -> None:
+    notation, actions = opened.notation, range(opened.rules.ACTIONS)
+    choices = notation.CHOICES
+    assert [choice.action for choice in choices] == [*actions]
+    assert [choice.text for choice in choices] == [notation.action(action) for action in actions]
+    assert len({(choice.kind, choice.args) for choice in choices}) == len(choices)
+    for choice in choices:
+        assert msgspec.json.decode(msgspec.json.encode(choice), type=type(choice)) == choice
+
+
+def test_every_kind_of_action_has_words(opened: Game) -> None:
+    """Words may name what it touches, and what a screen knows besides."""
+    besides = {"depth", "end", "group", "n", "top", "treasure"}
+    for lang in LANGUAGES:
+        forms = words.texts(lang, opened.name).forms
+        for choice in opened.notation.CHOICES:
+            form = forms[f"action.{choice.kind}"]
+            for said in form.values() if isinstance(form, dict) else [form]:
+                named = {name for _, name, _, _ in Formatter().parse(said) if name}
+                assert named <= besides | set(choice.args.__struct_fields__)
+
+
+def test_seats_are_shown_different_things_only_where_a_game_says_that_it_has_secrets(
+    opened: Game,
+) -> None:
+    """Whoever is to act is asked and offered something: that alone is no secret."""
+    asked = {"seat", "prompt", "rule", "legal", "amount"}
+    shown = hidden = False
+    for position in some(opened, 600):
+        views = [position.view(seat) for seat in range(position.seats)]
+        tables = [{k: v for k, v in view.items() if k not in asked} for view in views]
+        shown = shown or any(table != tables[0] for table in tables)
+        records = [position.hidden(seat) for seat in range(position.seats)]
+        hidden = hidden or any(record != records[0] for record in records)
+    assert shown == opened.view.SECRETS
+    assert hidden <= opened.view.SECRETS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

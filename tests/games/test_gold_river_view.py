@@ -11,6 +11,7 @@ from rich.console import Console
 from goldrush.core import CHANCE, WATCHER
 from goldrush.games import game
 from goldrush.games.gold_river import rules
+from goldrush.games.shapes import Line
 from goldrush.games.texts import LANGUAGES
 from goldrush.match import Match
 from goldrush.position import Position
@@ -42,7 +43,7 @@ def lay(boat: str = "M0", purse: Purse | None = None, *, leg: int = 0, **options
     return position
 
 
-def last_lines(position: Position, steps: str) -> list[dict[str, Any]]:
+def last_lines(position: Position, steps: str) -> list[Line]:
     """What the last of some steps is told as."""
     *first, last = steps.split()
     for step in first:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from goldrush.games import GAMES
+from goldrush.games import game as open_game
 from goldrush.games.texts import LANGUAGES
 from goldrush.terminal import words
 
@@ -47,3 +48,10 @@ def test_no_test_cites_a_paragraph_that_does_not_exist(game: str) -> None:
 def test_paragraphs_are_numbered_without_a_gap(game: str, lang: str) -> None:
     numbers = paragraphs(game, lang)
     assert numbers == [f"{numbers[0][0]}{n}" for n in range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_views_name_paragraphs_that_exist_for_prompts_that_exist(game: str) -> None:
+    named, texts = open_game(game).view.PARAGRAPHS, words.texts("en", game).forms
+    assert set(named.values()) <= set(paragraphs(game))
+    assert {f"prompt.{prompt}" for prompt in named} <= set(texts)

@@ -1,5 +1,7 @@
 // Written by `make messages` from src/goldrush/server/messages.py: change it there.
 
+import type { Line } from "./shapes";
+
 /**
  * A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
  * view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
@@ -97,14 +99,14 @@ export interface Table {
 export interface Told {
   number: number;
   at: number;
-  lines: Record<string, unknown>[];
+  lines: Line[];
 }
 
 /** What a learner is told before a decision. */
 export interface Coaching {
   tell: string;
   rule: string;
-  play: string | null;
+  action: number | null;
 }
 
 /** Where the match stands, as one seat or a watcher sees it. */
@@ -282,6 +284,7 @@ export interface GameInfo {
   max_seats: number;
   options: Record<string, string[]>;
   tables: Record<string, number[]>;
+  secrets: boolean;
 }
 
 /** A bot with a name, and how strong it proved: Elo points above the hand-made player. */
@@ -293,7 +296,7 @@ export interface PersonaInfo {
 /** A decision with what was drawn after it, and how the table looked then. */
 export interface Frame {
   number: number;
-  lines: Record<string, unknown>[];
+  lines: Line[];
   view: Record<string, unknown>;
   actor: number | null;
 }

@@ -35,6 +35,7 @@ from goldrush.core import Floats, Ints, Record, Records
 from goldrush.games.edition import Edition
 from goldrush.games.plain import Plain
 from goldrush.games.problem import Problem
+from goldrush.games.shapes import AnyChoice, AnyView, Line
 
 
 class UnknownVersion(Problem):
@@ -160,6 +161,8 @@ class Rules(Protocol):
 class Notation(Protocol):
     """Every step and position as exact text; ``notation.py``, with ``rules`` bound."""
 
+    CHOICES: Sequence[AnyChoice]  # by action; no two are of one kind and touch the same
+
     def action(self, step: int) -> str:
         """An action as text, without spaces."""
 
@@ -176,22 +179,16 @@ class Notation(Protocol):
         """A drawing in plain text, for print(position)."""
 
 
-Line = dict[str, Any]  # {"key": a key of texts, "args": {...}}; an argument may be a line itself
-
-
 class View(Protocol):
     """What people are shown; ``view.py``, with ``rules`` and ``notation`` bound."""
 
     FIXED: tuple[str, ...]  # what of a view is the same for all, from the start to the end
     COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
+    SECRETS: bool  # whether a seat is shown what others at the same screen must not see
+    PARAGRAPHS: dict[str, str]  # which of the rules prompts are about, by the prompts' names
 
-    def view(self, s: Plain, seat: int) -> dict[str, Any]:
-        """Everything *seat*, or WATCHER, is shown, as plain JSON, from its hidden record.
-
-        At least: game, version, seat, seats, turn, prompt (a Line), legal (action and text, only
-        for the seat to act); and when the match is over, else None: points, places, criteria (what
-        decides, in order: a text's key and values by seat), end.  ``shown`` is what the last turn
-        laid open: on view until all have seen it, and then covered again.
+    def view(self, s: Plain, seat: int) -> AnyView:
+        """Everything *seat*, or WATCHER, is shown, from its hidden record; see ``shapes.py``.
 
         Actions of AMOUNTS are not in legal.  When the seat to act may choose an amount, ``amount``
         has its name, the numbers it may be (least and most) and the action of number 0, to which

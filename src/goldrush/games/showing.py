@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line, Notation, Rules, open_amounts
+from goldrush.games.contract import Notation, Rules, open_amounts
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Amount, Criterion, Line, SeatArgument
 
 
 def line(key: str, **args: Any) -> Line:
@@ -14,7 +15,7 @@ def line(key: str, **args: Any) -> Line:
     return {"key": key, "args": args}
 
 
-def seat(number: int) -> Line:
+def seat(number: int) -> SeatArgument:
     """A seat as an argument of a line: whoever reads it sees the player's name."""
     return {"seat": int(number)}
 
@@ -30,12 +31,14 @@ def frame(
     s: Plain,
     viewer: int,
     prompt: Line,
+    paragraphs: dict[str, str],
     points: str,
     **tie_breaks: Any,
 ) -> dict[str, Any]:
-    """The part of a view that every game has.
+    """The part of a view that every game has: the fields of an AnyView but for ``shown``.
 
-    *prompt* speaks to the seat to act; others are told whom they wait for.  *points* is what the
+    *prompt* speaks to the seat to act; others are told whom they wait for.  *paragraphs*
+    are those that prompts are about, by the prompts' names.  *points* is what the
     points are called (``criterion.<points>``), *tie_breaks* what decides after them, by seat.
     """
     if s.actor >= 0 and s.actor != viewer:
@@ -48,6 +51,7 @@ def frame(
         "first": seat_or_none(s.first),
         "turn": s.turn if s.first != NOBODY and not s.finished else None,
         "prompt": prompt,
+        "rule": paragraphs.get(prompt["key"].removeprefix("prompt.")),
         **_choices(rules, notation, s, asked=s.actor == viewer),
         **_result(rules, s, points, tie_breaks),
     }
@@ -60,10 +64,9 @@ def _choices(rules: Rules, notation: Notation, s: Plain, *, asked: bool) -> dict
     actions, amount = s.actions, None
     if amounts := open_amounts(rules, actions):
         name, first, most = amounts
-        amount = {"name": name, "action": first, "least": 0, "most": most}
+        amount = Amount(name, first, 0, most)
         actions = [action for action in actions if not amounts.hold(action)]
-    legal = [{"action": action, "text": notation.action(action)} for action in actions]
-    return {"legal": legal, "amount": amount}
+    return {"legal": [notation.CHOICES[action] for action in actions], "amount": amount}
 
 
 def _result(rules: Rules, s: Plain, named: str, tie_breaks: dict[str, Any]) -> dict[str, Any]:
@@ -78,8 +81,7 @@ def _result(rules: Rules, s: Plain, named: str, tie_breaks: dict[str, Any]) -> d
         "points": points[: s.seats].tolist(),
         "places": places[: s.seats].tolist(),
         "criteria": [
-            {"key": f"criterion.{name}", "values": values[: s.seats]}
-            for name, values in criteria.items()
+            Criterion(f"criterion.{name}", values[: s.seats]) for name, values in criteria.items()
         ],
         "end": rules.ENDS[rules.ended(s.record)],
     }

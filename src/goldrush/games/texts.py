@@ -9,10 +9,10 @@ import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from goldrush.games.contract import Line
 from goldrush.games.problem import Problem
+from goldrush.games.shapes import Line
 
 PACKAGE = Path(__file__).parents[1]
 TRANSLATIONS = PACKAGE / "languages"
@@ -81,7 +81,8 @@ class Texts:
 
     def _word(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return self.names[value["seat"]] if "seat" in value else self.line(value)
+            seat = value.get("seat")
+            return self.line(cast(Line, value)) if seat is None else self.names[seat]
         return value
 
 

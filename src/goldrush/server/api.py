@@ -86,10 +86,11 @@ def games() -> list[wire.GameInfo]:
 
 
 def _game(name: str) -> wire.GameInfo:
-    rules = game(name).rules
+    rules, secrets = game(name).rules, game(name).view.SECRETS
     options = {option.name: list(option.values) for option in rules.OPTIONS}
     tables = {option.name: list(option.seats) for option in rules.OPTIONS if option.seats}
-    return wire.GameInfo(name, rules.VERSION, rules.MIN_SEATS, rules.MAX_SEATS, options, tables)
+    seats = (rules.MIN_SEATS, rules.MAX_SEATS)
+    return wire.GameInfo(name, rules.VERSION, *seats, options, tables, secrets)
 
 
 @get("/personas", sync_to_thread=True)

@@ -12,6 +12,7 @@ from importlib.resources import files
 import msgspec
 
 from goldrush.games import GAMES
+from goldrush.games.shapes import AnyChoice
 from goldrush.server.messages import Coaching
 
 LEARNER, RIVAL = 0, 1  # seats
@@ -35,13 +36,17 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: str  # a persona
     step: list[Step]
 
-    def coaching(self, made: Sequence[Decision]) -> Coaching | None:
-        """What the learner is told who is to act after these decisions; nothing off the script."""
+    def coaching(self, made: Sequence[Decision], choices: Sequence[AnyChoice]) -> Coaching | None:
+        """What the learner is told who is to act after these decisions; nothing off the script.
+
+        *choices* are all actions of the game.
+        """
         known = sum(seat == LEARNER for seat, _ in made)
         if known >= len(self.step) or not self._followed(made):
             return None
         step = self.step[known]
-        return Coaching(step.tell, step.rule, step.play)
+        action = next((one.action for one in choices if one.text == step.play), None)
+        return Coaching(step.tell, step.rule, action)
 
     def answer(self, made: Sequence[Decision]) -> str | None:
         """What the rival does after these decisions; nothing off the script."""

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from goldrush.games.shapes import Line
+
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # of a table's code: none that look alike
 CODE = 6  # letters: 887 million codes
 MOST_TEXT = 280  # letters of something said
@@ -32,8 +34,7 @@ Pace = Annotated[int, Meta(ge=0, le=LONGEST_PACE, description="Seconds for a dec
 Key = Annotated[str, Meta(max_length=40)]
 
 Phase = Literal["open", "playing", "over"]
-Line = dict[str, Any]  # {"key": a key of texts, "args": {...}}, as games.contract has it
-View = dict[str, Any]
+View = dict[str, Any]  # what the game's own shapes.View has, or a part of it
 
 
 # --- what clients say -----------------------------------------------------------------------------
@@ -130,7 +131,7 @@ class Coaching(Struct):
 
     tell: str  # the game's text "learn.<tell>"
     rule: str  # the paragraph that it is about
-    play: str | None  # what is suggested, in the game's notation
+    action: int | None  # what is suggested
 
 
 class State(Struct):
@@ -330,6 +331,7 @@ class GameInfo(Struct):
     max_seats: int
     options: dict[str, list[str]]  # the values of each; the first is the rule book's own
     tables: dict[str, list[int]] = {}  # options that mean something with these numbers of seats
+    secrets: bool = True  # whether a seat's view must be covered before another person looks
 
 
 class PersonaInfo(Struct):

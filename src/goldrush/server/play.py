@@ -190,7 +190,7 @@ class Play:
         """What the learner of a guided match is told, who is to act."""
         if not self.lesson or self.sight(LEARNER).actor != LEARNER:
             return None
-        return self.lesson.coaching(self._decisions())
+        return self.lesson.coaching(self._decisions(), self.match.game.notation.CHOICES)
 
     def _decisions(self) -> list[tuple[int, str]]:
         named = self.match.game.notation.action

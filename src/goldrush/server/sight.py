@@ -10,6 +10,7 @@ from typing import cast
 import msgspec
 
 from goldrush.core import CHANCE, OVER, WATCHER, rng
+from goldrush.games.shapes import Line
 from goldrush.games.showing import line, seat
 from goldrush.position import Position
 from goldrush.server.messages import Coaching, State, Told, View
@@ -26,7 +27,7 @@ class Sight:
         self.told: list[bool] = []  # which steps of the match were, up to what is shown
         self.since = began
         self.shown = self._ahead = start  # what is shown, and what is to be shown next
-        self._untold: list[list[View] | None] = []  # None for those that cannot be noticed
+        self._untold: list[list[Line] | None] = []  # None for those that cannot be noticed
         self._view: View | None = None  # made when somebody asks
 
     @property
@@ -74,7 +75,8 @@ class Sight:
     def state(self, *, undo: bool, coach: Coaching | None = None) -> State:
         """Where the match stands for the viewer."""
         if self._view is None:
-            full = self.hidden.game.view.view(self.shown.plain, self.shown.eyes)
+            view = self.hidden.game.view.view(self.shown.plain, self.shown.eyes)
+            full = msgspec.structs.asdict(view)
             fixed = self.hidden.game.view.FIXED
             self._view = {key: value for key, value in full.items() if key not in fixed}
         actor = None if self.actor in (CHANCE, OVER) else self.actor
@@ -89,15 +91,15 @@ class Sight:
         self._untold.clear()
         self.shown, self._view = self._ahead, None
 
-    def _add(self, lines: list[View], at: int) -> None:
+    def _add(self, lines: list[Line], at: int) -> None:
         written = msgspec.Raw(msgspec.json.encode(lines))  # once for all who are told it
-        self.lines.append(Told(self.number + 1, at, cast(list[View], written)))
+        self.lines.append(Told(self.number + 1, at, cast(list[Line], written)))
         self.since = at
 
 
-def words(told: Told) -> list[View]:
+def words(told: Told) -> list[Line]:
     """What a step was told as; it is kept as it goes over the wire."""
-    lines: list[View] = msgspec.json.decode(cast(msgspec.Raw, told.lines))
+    lines: list[Line] = msgspec.json.decode(cast(msgspec.Raw, told.lines))
     return lines
 
 

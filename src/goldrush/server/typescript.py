@@ -1,20 +1,28 @@
-"""Writes ``messages.py`` down once more, for browsers: ``make messages``."""
+"""Writes messages and views down once more, for browsers: ``make messages``."""
 
+import importlib
 import inspect
+import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
 from types import ModuleType, UnionType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
 
 import msgspec
 from msgspec import inspect as types
 
+from goldrush.games import GAMES, shapes
 from goldrush.server import messages
 
-FILE = "web/src/messages.ts"
-WIDTH = 80  # columns, after which prettier breaks a line
-HEADER = "// Written by `make messages` from src/goldrush/server/messages.py: change it there."
+FOLDER = "web/src"
+WIDTH = 120  # columns, after which a line is broken
+HEADER = "// Written by `make messages` from src/{}.py: change it there."
+FILES = {  # of whose content, in the folder
+    messages.__name__: "messages.ts",
+    shapes.__name__: "shapes.ts",
+    **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},
+}
 
 PLAIN: dict[type[types.Type], str] = {
     types.AnyType: "unknown",
@@ -26,18 +34,60 @@ PLAIN: dict[type[types.Type], str] = {
 }
 
 
-def write(module: ModuleType = messages) -> str:
-    """All that a module of messages declares, as TypeScript, in the same order."""
-    chapters = [HEADER, _comment(_protocol(module)), *_constants(module)]
+def write(module: ModuleType) -> str:
+    """All that a module of shapes declares, as TypeScript, in the same order."""
+    head = HEADER.format(module.__name__.replace(".", "/"))
+    chapters = [head, *_imports(module), _comment(_protocol(module)), *_constants(module)]
     names = _names(module)
     for name, declared in vars(module).items():
         if get_origin(declared) is Literal:
             chapters.append(_union(name, map(_quoted, get_args(declared))))
-        elif isinstance(declared, UnionType) and _all_structs(declared):
-            chapters.append(_union(name, (one.__name__ for one in get_args(declared))))
-        elif _is_struct(declared) and declared.__module__ == module.__name__:
+        elif get_origin(declared) in (Union, UnionType):
+            chapters.append(_union(name, _type(types.type_info(declared), {}).split(" | ")))
+        elif _is_shape(declared) and declared.__module__ == module.__name__:
             chapters.append(_interface(declared, names))
     return "\n\n".join(filter(None, chapters)) + "\n"
+
+
+def write_all(folder: Path) -> None:
+    """Writes every file of the web app that follows from what is declared here."""
+    for name, file in FILES.items():
+        (folder / file).write_text(write(importlib.import_module(name)), "utf-8")
+
+
+def _imports(module: ModuleType) -> Iterator[str]:
+    """What a module's declarations are made of that another file of these has."""
+    used = {one for declared in _own_shapes(module) for one in _mentioned(declared)}
+    for name, file in FILES.items():
+        found = sorted(one.__name__ for one in used if one.__module__ == name != module.__name__)
+        if found:
+            here = PurePosixPath(FILES.get(module.__name__, "")).parent
+            path = PurePosixPath(os.path.relpath(file, here)).with_suffix("")
+            where = path if str(path).startswith(".") else f"./{path}"
+            yield f'import type {{ {", ".join(found)} }} from "{where}";'
+
+
+def _own_shapes(module: ModuleType) -> Iterator[type]:
+    declared = (one for one in vars(module).values() if _is_shape(one))
+    yield from (one for one in declared if one.__module__ == module.__name__)
+
+
+def _mentioned(shape: type) -> Iterator[type]:
+    """The shape that one goes beyond, and those of its own fields."""
+    yield from _beyond(shape)
+    for field in _own_fields(shape):
+        yield from _within(field.type)
+
+
+def _within(found: types.Type) -> Iterator[type]:
+    if isinstance(found, types.StructType | types.TypedDictType):
+        yield found.cls
+    for part in ("type", "item_type", "key_type", "value_type"):
+        if inner := getattr(found, part, None):
+            yield from _within(inner)
+    for several in ("types", "item_types"):
+        for inner in getattr(found, several, ()):
+            yield from _within(inner)
 
 
 def _protocol(module: ModuleType) -> str:
@@ -57,25 +107,51 @@ def _names(module: ModuleType) -> dict[frozenset[Any], str]:
     return {frozenset(get_args(literal)): name for name, literal in literals.items()}
 
 
-def _is_struct(declared: Any) -> bool:
-    return isinstance(declared, type) and issubclass(declared, msgspec.Struct)
+def _is_shape(declared: Any) -> bool:
+    if isinstance(declared, type) and issubclass(declared, msgspec.Struct):
+        return declared not in _EMPTY
+    return is_typeddict(declared)
 
 
-def _all_structs(declared: UnionType) -> bool:
-    return all(map(_is_struct, get_args(declared)))
+_EMPTY = (msgspec.Struct, shapes.Shape)  # they say how others are made, and nothing of these
 
 
-def _interface(struct: type[msgspec.Struct], names: dict[frozenset[Any], str]) -> str:
-    """A struct, with its tag if it has one; what clients may leave out is optional."""
-    found = types.type_info(struct)
-    assert isinstance(found, types.StructType)
-    lines = [f"  {found.tag_field}: {_quoted(found.tag)};"] if found.tag_field else []
-    for field in found.fields:
-        # what the server sends has every field; what it takes, it takes strictly
-        optional = "?" if found.forbid_unknown_fields and not field.required else ""
-        lines.append(f"  {field.encode_name}{optional}: {_type(field.type, names)};")
-    body = "\n".join([f"export interface {struct.__name__} {{", *lines, "}"])
-    return f"{_comment(inspect.cleandoc(struct.__doc__ or ''))}\n{body}".strip()
+def _beyond(shape: type) -> list[type]:
+    """The shape that one has all fields of, and more."""
+    return [base for base in shape.__bases__ if _is_shape(base)]
+
+
+def _own_fields(shape: type) -> list[types.Field]:
+    """The fields that a shape does not just have from another one."""
+    found = types.type_info(shape)
+    assert isinstance(found, types.StructType | types.TypedDictType)
+    return [field for field in found.fields if field.name in shape.__annotations__]
+
+
+def _interface(shape: type, names: dict[frozenset[Any], str]) -> str:
+    """A struct with its tag if it has one, or a dict; what need not be there is optional."""
+    found, lines = types.type_info(shape), []
+    if isinstance(found, types.StructType) and found.tag_field:
+        lines.append(f"  {found.tag_field}: {_quoted(found.tag)};")
+    for field in _own_fields(shape):
+        said = _type(field.type, names)
+        if not field.required and _left_out(shape):
+            said = said.removesuffix(" | null")
+        optional = "?" if not field.required and (_left_out(shape) or _taken(found)) else ""
+        lines.append(f"  {field.encode_name}{optional}: {said};")
+    beyond = "".join(f" extends {base.__name__}" for base in _beyond(shape))
+    body = "\n".join([f"export interface {shape.__name__}{beyond} {{", *lines, "}"])
+    return f"{_comment(inspect.cleandoc(shape.__doc__ or ''))}\n{body}".strip()
+
+
+def _taken(found: types.Type) -> bool:
+    """Whether clients send it: what the server takes, it takes strictly."""
+    return isinstance(found, types.StructType) and found.forbid_unknown_fields
+
+
+def _left_out(shape: type) -> bool:
+    """Whether fields that say nothing are not sent; all else that the server sends is complete."""
+    return issubclass(shape, msgspec.Struct) and shape.__struct_config__.omit_defaults
 
 
 def _type(found: types.Type, names: dict[frozenset[Any], str]) -> str:
@@ -83,8 +159,8 @@ def _type(found: types.Type, names: dict[frozenset[Any], str]) -> str:
     match found:
         case types.Metadata(type=inner):
             said = _type(inner, names)
-        case types.StructType(cls=struct):
-            said = struct.__name__
+        case types.StructType(cls=shape) | types.TypedDictType(cls=shape):
+            said = shape.__name__
         case types.LiteralType(values=values):
             said = names.get(frozenset(values)) or " | ".join(map(_quoted, values))
         case types.UnionType(types=several):
@@ -101,7 +177,7 @@ def _type(found: types.Type, names: dict[frozenset[Any], str]) -> str:
     return said
 
 
-def _union(name: str, members: Iterator[str]) -> str:
+def _union(name: str, members: Iterable[str]) -> str:
     """A union, in one line if it fits."""
     said = list(members)
     line = f"export type {name} = {' | '.join(said)};"
@@ -123,4 +199,4 @@ def _quoted(value: object) -> str:
 
 
 if __name__ == "__main__":
-    Path(*sys.argv[1:2] or [FILE]).write_text(write(), "utf-8")
+    write_all(Path(*sys.argv[1:2] or [FOLDER]))

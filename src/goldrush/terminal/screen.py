@@ -19,7 +19,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from goldrush.games.contract import Line
+from goldrush.games.shapes import Line
 from goldrush.games.texts import Texts
 from goldrush.terminal.boards import Board
 

@@ -3,10 +3,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { choose } from '../lib/settings.svelte';
 import { load, teller } from '../lib/texts.svelte';
 import { GAMES, type Choice } from '.';
-import views from './boards.test.json';
+import { DRAWN, viewOf, type Drawn } from './boards.fixture';
 
-// positions of random matches with three seats
-const DRAWN = ['gold', 'goldrausch', 'oh_my_gold', 'gold_river', 'golden_town'] as const;
 const NAMES = ['Ann', 'Bo', 'Cy'];
 
 let shown: ReturnType<typeof mount> | undefined;
@@ -18,11 +16,11 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-async function draw(game: (typeof DRAWN)[number], choices: Choice[] = views[game].legal, more: object = {}) {
+async function draw(game: Drawn, choices: Choice[] = viewOf(game).legal, more: object = {}) {
   choose('lang', 'en');
   const { Board } = await GAMES[game]!.load();
   const act = vi.fn();
-  const props = { view: { ...views[game], ...more }, names: NAMES, tell: teller(game, NAMES), choices, act };
+  const props = { view: { ...viewOf(game), ...more }, names: NAMES, tell: teller(game, NAMES), choices, act };
   shown = mount(Board, { target: document.body, props });
   flushSync();
   return act;
@@ -34,7 +32,7 @@ describe.each(DRAWN)('the board of %s', (game) => {
   test('offers what can be done, and nothing else', async () => {
     await draw(game);
     const offered = new Set(can().map((one) => one.dataset['can']));
-    const legal = views[game].legal.map((choice) => choice.text);
+    const legal = viewOf(game).legal.map((choice) => choice.text);
     expect([...offered].filter((text) => !legal.includes(text!))).toEqual([]);
     expect(offered.size).toBeGreaterThan(0);
   });
@@ -48,7 +46,7 @@ describe.each(DRAWN)('the board of %s', (game) => {
   test('plays what is clicked, and what the keyboard chooses', async () => {
     const act = await draw(game);
     const first = can()[0]!;
-    const wanted = views[game].legal.find((choice) => choice.text === first.dataset['can'])!.action;
+    const wanted = viewOf(game).legal.find((choice) => choice.text === first.dataset['can'])!.action;
     first.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     first.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     expect(act.mock.calls).toEqual([[wanted], [wanted]]);

@@ -1,6 +1,6 @@
 // What happens before one's eyes: it is seen on the table as it was, before the next view is.
 
-import type { Line, View } from './view';
+import type { AnyView, Line } from '../shapes';
 
 /** How long something takes to happen, and what is said above the table meanwhile. */
 export interface Happening {
@@ -8,9 +8,9 @@ export interface Happening {
   prompt: Line;
 }
 
-export interface Moment extends Happening {
+export interface Moment<V extends AnyView = AnyView> extends Happening {
   lines: Line[]; // that tell it
-  view: View; // to which it leads
+  view: V; // to which it leads
 }
 
 /** How many things there are up to the last one that is so. */

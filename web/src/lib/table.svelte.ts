@@ -4,7 +4,8 @@
 import type * as wire from '../messages';
 import { random, socketAddress } from './api';
 import { upToLast, type Happening, type Moment } from './moment';
-import { linesOf, type Line as Text, type View } from './view';
+import type { AnyView, Line as Text } from '../shapes';
+import { linesOf, whole } from './view';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'missing';
 
@@ -35,7 +36,7 @@ export class TableLine {
   table: wire.Table | null = $state.raw(null);
   mine: number[] = $state.raw([]);
   seat: number | null = $state.raw(null);
-  fixed: View = $state.raw({});
+  fixed: Record<string, unknown> = $state.raw({});
   shown: wire.State | null = $state.raw(null);
   log: wire.Told[] = $state.raw([]);
   news: wire.Told[] = $state.raw([]); // the part of it that was shown last
@@ -68,8 +69,8 @@ export class TableLine {
   }
 
   /** What is shown, with the part of it that never changes. */
-  get view(): View | null {
-    return this.shown && { ...this.fixed, ...this.shown.view };
+  get view(): AnyView | null {
+    return this.shown && whole(this.fixed, this.shown.view);
   }
 
   /** Whether all that has happened is shown, and nothing is on its way. */
@@ -252,7 +253,7 @@ export class TableLine {
   #happening({ lines, state }: Event): Moment | null {
     const told = lines.flatMap(linesOf);
     const what = this.means.happening?.(told);
-    return what ? { ...what, lines: told, view: { ...this.fixed, ...state.view } } : null;
+    return what ? { ...what, lines: told, view: whole(this.fixed, state.view) } : null;
   }
 
   #changed(table: wire.Table): void {

@@ -37,7 +37,7 @@ const seat = { name: 'Ada', persona: null, taken: true, lots: false, present: tr
 const table = { code: 'ABCDEF', game: 'gold', phase: 'playing', seats: [seat, seat] } as unknown as wire.Table;
 const state = (number: number): wire.State => ({
   number,
-  view: { n: number, legal: [] },
+  view: { turn: number, legal: [] },
   actor: 0,
   since: 0,
   undo: false,
@@ -81,7 +81,7 @@ describe('a line to a table', () => {
     expect(last().sent).toEqual([{ type: 'Hello', last: 0, seat: null }]);
     last().say(welcome(2, [told(1), told(2)]));
     expect(line.line).toBe('open');
-    expect(line.view).toEqual({ map: 'M', n: 2, legal: [] });
+    expect(line.view).toEqual({ map: 'M', turn: 2, legal: [] });
     expect(numbers(line)).toEqual([1, 2]);
   });
 
@@ -96,7 +96,7 @@ describe('a line to a table', () => {
     expect(last().sent).toEqual([{ type: 'Hello', last: 2, seat: null }]);
     last().say(welcome(3, [told(3)]));
     expect(numbers(line)).toEqual([1, 2, 3]);
-    expect(line.view?.['n']).toBe(3);
+    expect(line.view?.turn).toBe(3);
   });
 
   test('waits longer after every attempt that fails', () => {
@@ -171,12 +171,12 @@ describe('a line to a table', () => {
     last().say(welcome(1, [told(1)]));
     last().say({ type: 'News', lines: [told(2)], state: state(2) });
     last().say({ type: 'News', lines: [told(3)], state: state(3) });
-    expect(line.view?.['n']).toBe(2);
+    expect(line.view?.turn).toBe(2);
     expect(line.settled).toBe(false);
     vi.advanceTimersByTime(999);
-    expect(line.view?.['n']).toBe(2);
+    expect(line.view?.turn).toBe(2);
     vi.advanceTimersByTime(2);
-    expect(line.view?.['n']).toBe(3);
+    expect(line.view?.turn).toBe(3);
     expect(line.settled).toBe(true);
   });
 
@@ -201,26 +201,26 @@ describe('a line to a table', () => {
 
     test('is seen on the table as it was, and nobody acts meanwhile', () => {
       begin();
-      expect([line.view?.['n'], numbers(line), line.settled]).toEqual([1, [2, 3], false]);
-      expect(line.moment).toMatchObject({ ...opening, view: { map: 'M', n: 4 } });
+      expect([line.view?.turn, numbers(line), line.settled]).toEqual([1, [2, 3], false]);
+      expect(line.moment).toMatchObject({ ...opening, view: { map: 'M', turn: 4 } });
       expect(line.moment!.lines.map((one) => one.key)).toEqual(['log.2', 'log.3']);
       vi.advanceTimersByTime(599);
-      expect(line.view?.['n']).toBe(1);
+      expect(line.view?.turn).toBe(1);
       vi.advanceTimersByTime(2);
-      expect([line.view?.['n'], numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+      expect([line.view?.turn, numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
     });
 
     test('can be skipped', () => {
       begin();
       line.skip();
-      expect([line.view?.['n'], numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+      expect([line.view?.turn, numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
     });
 
     test('is nothing of its own where things are shown at once', () => {
       sit();
       last().say(welcome(1));
       last().say({ type: 'News', lines: [told(2)], state: state(2) });
-      expect([line.view?.['n'], line.moment, line.settled]).toEqual([2, null, true]);
+      expect([line.view?.turn, line.moment, line.settled]).toEqual([2, null, true]);
     });
   });
 
@@ -261,7 +261,7 @@ describe('a line to a table', () => {
     last().say({ type: 'Changed', table });
     expect(last().sent).toHaveLength(2);
     last().say(welcome(1, [told(1)]));
-    expect(line.view?.['n']).toBe(1);
+    expect(line.view?.turn).toBe(1);
   });
 
   test('hears what is said, once', () => {

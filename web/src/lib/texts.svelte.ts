@@ -2,7 +2,7 @@
 
 import words from 'virtual:texts';
 import { Gone, Refusal } from './api';
-import type { Line } from './view';
+import type { Line } from '../shapes';
 import { settings } from './settings.svelte';
 
 type Form = string | { one: string; other: string };

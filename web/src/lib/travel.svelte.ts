@@ -2,7 +2,8 @@
 
 import type { Told } from '../messages';
 import { moves, pace } from './settings.svelte';
-import { linesOf, type Line } from './view';
+import type { Line } from '../shapes';
+import { linesOf, seatIn } from './view';
 
 const QUICKEST = 60; // milliseconds a square
 const SLOWEST = 280;
@@ -15,8 +16,8 @@ export function newer(log: Told[], after: number): Line[] {
 /** The squares each seat has gone through, from first to last, by the lines that have a path. */
 export function journeys(lines: Line[]): Map<number, string[]> {
   const found = new Map<number, string[]>();
-  for (const { args } of lines) {
-    const [seat, path] = [args['seat']?.seat as number | undefined, args['path'] as string[] | undefined];
+  for (const line of lines) {
+    const [seat, path] = [seatIn(line), line.args['path'] as string[] | undefined];
     if (seat === undefined || !Array.isArray(path)) continue;
     const before = found.get(seat) ?? [];
     found.set(seat, [...before, ...(before.at(-1) === path[0] ? path.slice(1) : path)]);

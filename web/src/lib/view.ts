@@ -1,16 +1,28 @@
-// What games show: views, whose content each game knows, and lines to be told by key.
+// What games show, as the server writes it down in shapes.ts: views, and lines to be told by key.
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type View = Record<string, any>;
+import type { AnyView, Line, SeatArgument } from '../shapes';
 
-/** A text to be found by its key, with arguments; an argument may be a line or a seat. */
-export interface Line {
-  key: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  args: Record<string, any>;
+/** A whole view, of the part that never changes and the rest: here the server is taken at its word. */
+export function whole(fixed: Record<string, unknown>, rest: Record<string, unknown>): AnyView {
+  return { ...fixed, ...rest } as unknown as AnyView;
 }
 
-/** The lines of something told, as games.contract has them. */
-export function linesOf(told: { lines: Record<string, unknown>[] }): Line[] {
-  return told.lines as unknown as Line[];
+/** The lines of something told. */
+export function linesOf(told: { lines: Line[] }): Line[] {
+  return told.lines;
+}
+
+/** The seat of which a line tells. */
+export function seatIn({ args }: Line): number | undefined {
+  return (args['seat'] as SeatArgument | undefined)?.seat;
+}
+
+/** A number that a line has as an argument. */
+export function numberIn({ args }: Line, name: string): number {
+  return Number(args[name]);
+}
+
+/** A line that another has as an argument. */
+export function lineIn({ args }: Line, name: string): Line {
+  return args[name] as Line;
 }

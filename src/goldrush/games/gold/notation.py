@@ -1,10 +1,13 @@
 """GOLD as exact text: spots are a1 to h8, gold is $3, a prospector R5, dynamite X, a start @2."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goldrush.core import Record
 from goldrush.core.seats import NOBODY
 from goldrush.games import spelling
+from goldrush.games.gold.shapes import Args, Choice
+from goldrush.games.shapes import AnyChoice
 
 if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by games.game()
@@ -56,3 +59,11 @@ def picture(s: rules.State) -> str:
     head = "   " + " ".join(f"{chr(ord('a') + n):>2}" for n in range(COLUMNS))
     drawn = [f"{n:>2} " + " ".join(f"{spot:>2}" for spot in row) for n, row in enumerate(rows, 1)]
     return "\n".join([head, *drawn, f"carats {s.carats[: s.seats].tolist()}"])
+
+
+def _choice(step: int) -> Choice:
+    """A spot as it is offered."""
+    return Choice(step, action(step), "turn", Args(spot=step))
+
+
+CHOICES: Sequence[AnyChoice] = [_choice(step) for step in range(rules.ACTIONS)]

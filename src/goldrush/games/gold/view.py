@@ -4,39 +4,53 @@ The record remembers every turned card, as an attentive player would [G22]; a sc
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE, blank
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line
+from goldrush.games.gold.shapes import Card, Colour, Face, Mine, View
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.games.showing import frame, line, seat_or_none
 from goldrush.games.showing import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.gold import notation, rules  # bound by games.game()
 
-FIXED: tuple[str, ...] = ()
+SPOTS = [notation.action(spot) for spot in range(rules.SPOTS)]
+FIXED = ("spots",)
 COVERS = True  # a card turned again [G22]
+SECRETS = True  # the value of one's own cards [G22]
+PARAGRAPHS = {
+    "first": "G8",
+    "second": "G9",
+    "rush": "G16",
+    "waits": "G8",
+    "start": "G7",
+    "over": "G20",
+}
 
 
-def view(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as *seat* sees it, as plain JSON."""
+def view(s: Plain, seat: int) -> View:
+    """The table as *seat* sees it."""
     tie_break = {"cards": s.cards} if s.rounds == 1 else {"last": s.carats}  # [G20, G21]
-    return {
-        **frame(rules, notation, s, seat, _prompt(s), "carats", **tie_break),
-        "layout": rules.OPTIONS[1].values[s.layout],
-        "round": s.played,
-        "rounds": s.rounds,
-        "colours": _colours(s.seats),
-        "columns": notation.COLUMNS,
-        "table": [int(card != rules.GONE) for card in s.card],
-        "left": s.left,
-        "rush": rules.ENDS[s.rush - 1] if s.rush else None,
-        "turning": s.up[s.turned] if s.drawing else None,
-        **_faces(s),
-        "mines": [_mine(s, owner, shown=s.finished or owner == seat) for owner in range(s.seats)],
-    }
+    now, last = _faces(s)
+    return View(
+        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", **tie_break),
+        layout=rules.OPTIONS[1].values[s.layout],
+        round=s.played,
+        rounds=s.rounds,
+        colours=_colours(s.seats),
+        columns=notation.COLUMNS,
+        spots=SPOTS,
+        table=[int(card != rules.GONE) for card in s.card],
+        left=s.left,
+        rush=rules.ENDS[s.rush - 1] if s.rush else None,
+        turning=s.up[s.turned] if s.drawing else None,
+        up=now,
+        shown=last,
+        mines=[_mine(s, owner, shown=s.finished or owner == seat) for owner in range(s.seats)],
+    )
 
 
 def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
@@ -68,37 +82,32 @@ def _prompt(s: Plain) -> Line:
     return line(f"prompt.{which}", seat=player(s.actor))
 
 
-def _faces(s: Plain) -> dict[str, Any]:
-    """``up``: turned in this turn.  ``shown``: turned in the last one, for all to see [G23]."""
+def _faces(s: Plain) -> tuple[list[Face], list[Face]]:
+    """What was turned in this turn; and in the last one, for all to see [G23]."""
     fresh = s.turned or s.drawing
     now = [_face(s, n) for n in range(s.turned)]
     last = [_face(s, n) for n in range(2) if s.up[n] != NOBODY]
-    return {"up": now, "shown": [] if fresh else last}
+    return now, [] if fresh else last
 
 
-def _face(s: Plain, n: int) -> dict[str, Any]:
-    return {"spot": s.up[n], "card": _card(s.face[n])}
+def _face(s: Plain, n: int) -> Face:
+    return Face(s.up[n], _card(s.face[n]))
 
 
 @cache
-def _card(kind: int) -> dict[str, Any]:
+def _card(kind: int) -> Card:
     text = notation.card(kind)
     if kind == rules.DYNAMITE:
-        return {"kind": "dynamite", "text": text}
+        return Card("dynamite", text)
     if rules.VALUE[kind]:
-        return {"kind": "gold", "value": int(rules.VALUE[kind]), "text": text}
-    return {
-        "kind": "prospector",
-        "colour": int(rules.COLOUR[kind]),
-        "strength": int(rules.STRENGTH[kind]),
-        "text": text,
-    }
+        return Card("gold", text, value=int(rules.VALUE[kind]))
+    colour, strength = int(rules.COLOUR[kind]), int(rules.STRENGTH[kind])
+    return Card("prospector", text, colour=colour, strength=strength)
 
 
-def _mine(s: Plain, seat: int, *, shown: bool) -> dict[str, Any]:
+def _mine(s: Plain, seat: int, *, shown: bool) -> Mine:
     """What a seat has: others see the number of its cards, not their value [G22]."""
-    carats = s.carats[seat] if shown else None
-    return {"cards": s.cards[seat], "carats": carats, "earlier": s.total[seat]}
+    return Mine(s.cards[seat], s.carats[seat] if shown else None, s.total[seat])
 
 
 def _grabbed(s: Plain, kind: int) -> list[Line]:
@@ -142,18 +151,13 @@ def _earned(before: Plain, after: Plain, seat: int) -> int:
 
 
 @cache
-def _colours(seats: int) -> list[dict[str, Any]]:
+def _colours(seats: int) -> list[Colour]:
     """The colours and who owns them, which follows from how many play [G5, G6]."""
     s = blank(rules.STATE)
     s.seats = seats
     return [
-        {
-            "name": colour.name,
-            "letter": colour.letter,
-            "symbol": colour.symbol,
-            "owner": seat_or_none(rules.owner_of(s, n)),
-        }
-        for n, colour in enumerate(rules.EDITION.colours.list)
+        Colour(told.name, told.letter, told.symbol, seat_or_none(rules.owner_of(s, n)))
+        for n, told in enumerate(rules.EDITION.colours.list)
     ]
 
 

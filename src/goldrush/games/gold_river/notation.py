@@ -3,34 +3,24 @@
 Carats are what stakes, deposits, breaks and drawn nuggets are written in.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, get_args
 
 from goldrush.core import Record
 from goldrush.games import spelling
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import CARATS, WORTH
+from goldrush.games.gold_river.shapes import Args, Choice, Heading, Lying, Phase
+from goldrush.games.shapes import AnyChoice
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import rules  # bound by games.game()
 
-WAYS = ("down", "up", "main", "turn")  # the actions that are a direction
-PHASES = (
-    "found",
-    "begin",
-    "call",
-    "roll",
-    "fork",
-    "dig",
-    "drink",
-    "bet",
-    "spin",
-    "save",
-    "change",
-    "goal",
-    "done",
-)
-HEADINGS = ("down", "up", "bounced")
-LYING = ("empty", "old", "new")
+Way = Literal["down", "up", "main", "turn"]
+WAYS: tuple[Way, ...] = get_args(Way)  # the actions that are a direction
+PHASES: tuple[Phase, ...] = get_args(Phase)
+HEADINGS: tuple[Heading, ...] = get_args(Heading)
+LYING: tuple[Lying, ...] = get_args(Lying)
 SIGNS = dict(zip(KINDS, ".<>mSCBFIXP", strict=True))  # of squares in a picture
 
 _words: spelling.Words = {
@@ -94,3 +84,20 @@ def _cell(s: rules.State, number: int) -> str:
     sign = "-" if dug else SIGNS[KINDS[rules.river.KIND[number]]]
     boats = [str(seat) for seat in range(s.seats) if s.boat[seat] == number]
     return sign + ("+" if len(boats) > 1 else "".join(boats) or " ")
+
+
+def _choice(step: int) -> Choice:
+    """An action as it is offered."""
+    text = action(step)
+    if step < rules.STAKE:
+        return Choice(step, text, WAYS[step], Args())
+    if step < rules.DEPOSIT:
+        return Choice(step, text, "stake", Args(carats=step - rules.STAKE))
+    if step <= rules.BREAK:
+        return Choice(step, text, "deposit", Args(carats=step - rules.DEPOSIT))
+    if step == rules.ENOUGH:
+        return Choice(step, text, "enough", Args())
+    return Choice(step, text, "break", Args(carats=int(CARATS[step - rules.BREAK])))
+
+
+CHOICES: Sequence[AnyChoice] = [_choice(step) for step in range(rules.ACTIONS)]

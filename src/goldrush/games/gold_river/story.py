@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from goldrush.core import blank
 from goldrush.core.seats import after as next_seat
-from goldrush.games.contract import Line
 from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import BROKEN, CARATS
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.games.showing import line
 from goldrush.games.showing import seat as player
 

@@ -1,13 +1,23 @@
 """What people are shown of Gold River: everything, for purses and deposits are open [V31]."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE, Record, blank, part
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line
 from goldrush.games.gold_river.purse import CARATS
+from goldrush.games.gold_river.shapes import (
+    Lying,
+    Nuggets,
+    Purse,
+    Reach,
+    Square,
+    View,
+    Waiting,
+    Way,
+)
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line, SeatArgument
 from goldrush.games.showing import frame, line
 from goldrush.games.showing import seat as player
 
@@ -18,15 +28,9 @@ else:
 
 log = story.log
 
-MAP = [  # the squares as the edition has them: a drawing, and the way the water flows
-    {
-        "name": square.name,
-        "kind": square.kind,
-        "at": list(square.at),
-        "down": square.down or None,
-        "tributary": square.tributary or None,
-    }
-    for square in rules.EDITION.map.squares
+MAP = [
+    Square(sq.name, sq.kind, sq.at, sq.down or None, sq.tributary or None)
+    for sq in rules.EDITION.map.squares
 ]
 GOALS = [  # the squares that end the legs
     rules.river.NAMES[rules.river.KIND.tolist().index(kind)]
@@ -35,39 +39,53 @@ GOALS = [  # the squares that end the legs
 MINES = [(n, sq.name) for n, sq in enumerate(rules.EDITION.map.squares) if sq.kind == "mine"]
 FIXED = ("map",)
 COVERS = False
+SECRETS = False
+PARAGRAPHS = {
+    "call_aval": "V9",
+    "call_amont": "V36",
+    "fork": "V10",
+    "bet": "V19",
+    "save": "V25",
+    "change": "V28",
+    "enough": "V28",
+    "roll": "V9",
+    "dig": "V15",
+    "drink": "V17",
+    "waits": "V9",
+    "over": "V34",
+}
 
 
-def view(s: Plain, seat: int) -> dict[str, Any]:
-    """The river and what everybody has, as plain JSON; nobody sees more of it than others."""
+def view(s: Plain, seat: int) -> View:
+    """The river and what everybody has; nobody sees more of it, and nothing is ever covered."""
     owners, moving = range(s.seats), s.phase in (rules.ROLL, rules.FORK)
     goal = [int(owner == s.ended_by) for owner in owners]  # decides between equals [V35]
-    framed = frame(rules, notation, s, seat, _prompt(s), "carats", goal=goal)
-    return {
+    framed = frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", goal=goal)
+    return View(
         **framed,
-        "phase": notation.PHASES[s.phase],
-        "map": MAP,
-        "goal": GOALS[s.leg],
-        "leg": s.leg + 1,
-        "legs": s.legs + 1,
-        "call": rules.OPTIONS[1].values[s.call],
-        "round": min(s.leg_turns // s.seats + 1, rules.LAST_ROUND),
-        "rounds": rules.LAST_ROUND,
-        "boats": [rules.river.NAMES[square] for square in s.boat[: s.seats]],
-        "jailed": [owner for owner in owners if s.jailed >> owner & 1],
-        "lying": _lying(s),
-        "waiting": {"source": _waiting(s, 0), "mouth": _waiting(s, 1)},
-        "bag": _nuggets(s.bag),
-        "purses": [_purse(s, owner) for owner in owners],
-        "bank": s.bank,
-        "heading": notation.HEADINGS[s.heading] if moving else None,
-        "pips": s.pips or None,
-        "stake": s.stake or None,
-        "reach": None if framed["turn"] is None else _reach(s.boat[s.turn], s.leg),
-        "ways": _ways(s),
-        "preselected": _preselected(s),
-        "turns": s.turns,
-        "shown": [],  # nothing is ever covered again
-    }
+        phase=notation.PHASES[s.phase],
+        map=MAP,
+        goal=GOALS[s.leg],
+        leg=s.leg + 1,
+        legs=s.legs + 1,
+        call=rules.OPTIONS[1].values[s.call],
+        round=min(s.leg_turns // s.seats + 1, rules.LAST_ROUND),
+        rounds=rules.LAST_ROUND,
+        boats=[rules.river.NAMES[square] for square in s.boat[: s.seats]],
+        jailed=[owner for owner in owners if s.jailed >> owner & 1],
+        lying=_lying(s),
+        waiting=Waiting(_waiting(s, 0), _waiting(s, 1)),
+        bag=_nuggets(s.bag),
+        purses=[_purse(s, owner) for owner in owners],
+        bank=s.bank,
+        heading=notation.HEADINGS[s.heading] if moving else None,
+        pips=s.pips or None,
+        stake=s.stake or None,
+        reach=None if framed["turn"] is None else _reach(s.boat[s.turn], s.leg),
+        ways=_ways(s),
+        preselected=_preselected(s),
+        turns=s.turns,
+    )
 
 
 def _prompt(s: Plain) -> Line:
@@ -78,25 +96,25 @@ def _prompt(s: Plain) -> Line:
     return _question(s, player(s.actor))
 
 
-def _question(s: Plain, seat: Line) -> Line:
+def _question(s: Plain, seat: SeatArgument) -> Line:
     """What the seat to act is asked, with the numbers that it may answer."""
     if s.phase == rules.CALL:
         return line("prompt.call_amont" if story.amont(s) else "prompt.call_aval", seat=seat)
     if s.phase == rules.FORK:
-        main, turn = (story.place(s, rules.river.NAMES.index(way["end"])) for way in _ways(s))
+        main, turn = (story.place(s, rules.river.NAMES.index(way.end)) for way in _ways(s))
         left = line("amount.squares", n=s.pips)
         return line("prompt.fork", seat=seat, left=left, main=main, turn=turn)
     if s.phase == rules.BET:
         return line("prompt.bet", seat=seat, most=rules.most_stake(s.record))
     if s.phase == rules.SAVE:
         had = _purse(s, s.turn)
-        return line("prompt.save", seat=seat, deposit=had["deposit"], most=had["total"])
+        return line("prompt.save", seat=seat, deposit=had.deposit, most=had.total)
     *breaks, _ = map(notation.action, s.actions)
     key = "prompt.change" if breaks else "prompt.enough"
     return line(key, seat=seat, breaks=", ".join(breaks))
 
 
-def _lying(s: Plain) -> dict[str, str]:
+def _lying(s: Plain) -> dict[str, Lying]:
     """What lies on each mine: leg one's nugget, one of leg two, or nothing."""
     return {name: notation.LYING[s.lying[square]] for square, name in MINES}
 
@@ -108,26 +126,20 @@ def _waiting(s: Plain, leg: int) -> int:
     return s.to_draw if s.phase == rules.GOAL else rules.AT_GOAL
 
 
-def _nuggets(counts: list[int]) -> list[dict[str, int]]:
+def _nuggets(counts: list[int]) -> list[Nuggets]:
     """Nuggets by their carats, the dearest first."""
     sizes = zip(CARATS, counts, strict=False)
-    return [{"carats": carats, "count": count} for carats, count in sizes][::-1]
+    return [Nuggets(carats, count) for carats, count in sizes][::-1]
 
 
-def _purse(s: Plain, seat: int) -> dict[str, Any]:
+def _purse(s: Plain, seat: int) -> Purse:
     nuggets, deposit = s.purse[seat], s.deposit[seat]
     held = sum(carats * n for carats, n in zip(CARATS, nuggets, strict=True))
-    return {
-        "nuggets": _nuggets(nuggets),
-        "count": sum(nuggets),
-        "carats": held,
-        "deposit": deposit,
-        "total": held + deposit,
-    }
+    return Purse(_nuggets(nuggets), sum(nuggets), held, deposit, held + deposit)
 
 
 @cache
-def _reach(square: int, leg: int) -> dict[str, list[list[str]]]:
+def _reach(square: int, leg: int) -> Reach:
     """Where a boat may land by the word that is called, for each roll from 1 to 6."""
     reach = {}
     for heading in (rules.river.UP, rules.river.DOWN):
@@ -138,7 +150,7 @@ def _reach(square: int, leg: int) -> dict[str, list[list[str]]]:
             moving.heading, moving.pips = heading, pips
             ends.append(_ends(moving))
         reach[notation.HEADINGS[heading]] = ends
-    return reach
+    return Reach(**reach)
 
 
 def _ends(moving: Record) -> list[str]:
@@ -154,7 +166,7 @@ def _ends(moving: Record) -> list[str]:
     return list(dict.fromkeys([*_ends(moving), *_ends(aside)]))
 
 
-def _ways(s: Plain) -> list[dict[str, Any]]:
+def _ways(s: Plain) -> list[Way]:
     """Where the two ways at a confluence lead, square by square [V11]."""
     if s.phase != rules.FORK:
         return []
@@ -162,7 +174,7 @@ def _ways(s: Plain) -> list[dict[str, Any]]:
     for action in (rules.KEEP_ON, rules.TURN_OFF):
         path = story.journey(s, action).path
         text = notation.action(action)
-        ways.append({"action": action, "text": text, "path": path, "end": path[-1]})
+        ways.append(Way(action, text, path, path[-1]))
     return ways
 
 

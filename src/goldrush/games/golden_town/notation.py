@@ -3,11 +3,14 @@
 A square begins with a capital letter, a level card has a hyphen, all else is written small.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from goldrush.core import OVER, Record
 from goldrush.games import spelling
 from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.golden_town.shapes import Args, Choice, Kind
+from goldrush.games.shapes import AnyChoice
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import pieces, roads, rules  # bound by games.game()
@@ -30,24 +33,50 @@ PHASES = (
     *("propping", "running", "facing", "duelling", "done"),
 )
 
-_levels = range(pieces.LEVELS + 1)
-ACTIONS = (
-    *(f"make{n}" for n in range(pieces.GO)),
-    *SQUARES,
-    *("stay", "enter"),
-    *(f"fight{seat}" for seat in range(pieces.MAX_SEATS)),
-    *("agree", "refuse", "wait", "mine", "joker-mine", "leave", "take", "keep"),
-    *CARDS[: pieces.LEVEL_CARDS],
-    "joker",
-    *(f"lift{level}" for level in _levels),
-    *(f"joker-lift{level}" for level in _levels),
-    *(f"{card}>talon" for card in CARDS),
-    *(f"{card}>top" for card in CARDS),
-    *("fall", "prop", "joker-prop", "up", "down", "on", "surface", "stop", "first", "second"),
-    *(f"+{card}" for card in CARDS[: pieces.JOKER]),
-    *(f"+joker{steps}" for steps in range(pieces.PASS - pieces.LAY_JOKER)),
-    "pass",
-)
+
+def _offered() -> Iterator[tuple[str, Kind, Args]]:
+    """All actions in order: as text, by kind, and what they touch."""
+    levels, jokers = range(pieces.LEVELS + 1), range(pieces.PASS - pieces.LAY_JOKER)
+    yield from ((f"make{n}", "make", Args(n=n)) for n in range(pieces.GO))
+    yield from ((square, _going(n), Args(square=square)) for n, square in enumerate(SQUARES))
+    yield from _bare("stay", "enter")
+    seats = range(pieces.MAX_SEATS)
+    yield from ((f"fight{seat}", "fight", Args(seat=seat)) for seat in seats)
+    yield from _bare("agree", "refuse", "wait")
+    yield from _shown("mine", "open")
+    yield from _bare("leave", "take", "keep")
+    diggers = (*CARDS[: pieces.LEVEL_CARDS], "joker")
+    yield from ((card, "dig", Args(card=card)) for card in diggers)
+    yield from ((f"lift{to}", "lift", Args(card="lift", level=to)) for to in levels)
+    yield from ((f"joker-lift{to}", "lift_joker", Args(card="joker", level=to)) for to in levels)
+    yield from ((f"{card}>talon", "swap_talon", Args(card=card)) for card in CARDS)
+    yield from ((f"{card}>top", "swap_top", Args(card=card)) for card in CARDS)
+    yield from _bare("fall")
+    yield from _shown("prop", "prop")
+    yield from _bare("up", "down", "on", "surface", "stop", "first", "second")
+    yield from ((f"+{card}", "lay", Args(card=card)) for card in CARDS[: pieces.JOKER])
+    yield from ((f"+joker{n}", "lay_joker", Args(card="joker", n=n)) for n in jokers)
+    yield from _bare("pass")
+
+
+def _bare(*kinds: Kind) -> Iterator[tuple[str, Kind, Args]]:
+    """Actions that touch nothing, and are written as what they are."""
+    yield from ((kind, kind, Args()) for kind in kinds)
+
+
+def _shown(card: str, kind: Kind) -> Iterator[tuple[str, Kind, Args]]:
+    """Actions that show a card, or a joker in its place."""
+    yield card, kind, Args(card=card)
+    yield f"joker-{card}", kind, Args(card="joker")
+
+
+def _going(square: int) -> Kind:
+    if square == roads.AT_BANK:
+        return "go_bank"
+    return "go_concession" if roads.CONCESSION[square] >= 0 else "go"
+
+
+CHOICES: Sequence[AnyChoice] = [Choice(step, *offered) for step, offered in enumerate(_offered())]
 OUTCOMES = (
     *(f"={card}" for card in CARDS),
     *(f"*{pips}" for pips in range(1, pieces.DIE + 1)),
@@ -59,7 +88,7 @@ OUTCOMES = (
 
 def action(step: int) -> str:
     """What is done: where one goes, what is played, or the answer to a question."""
-    return ACTIONS[step]
+    return CHOICES[step].text
 
 
 def outcome(step: int) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line
 from goldrush.games.golden_town.edition import COLOURS
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line, SeatArgument
 from goldrush.games.showing import line
 from goldrush.games.showing import seat as player
 
@@ -42,9 +42,10 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
 
 
 def card(kind: int) -> Line:
-    """A card by its name; a level card is called as it is written."""
+    """A card by its name; a level card is called as it is written, or by what it shows."""
     if kind < pieces.LEVEL_CARDS:
-        return line("card.level", name=notation.CARDS[kind])
+        shows, steps = pieces.SHOWN[kind], int(pieces.DUEL_STEPS[kind])
+        return line("card.level", name=notation.CARDS[kind], shows=shows, n=steps)
     return line(f"card.{notation.CARDS[kind]}")
 
 
@@ -97,7 +98,7 @@ def _shown(before: Plain, after: Plain) -> list[Line]:
     return []
 
 
-def _card_of(after: Plain, seat: int) -> dict[str, Line]:
+def _card_of(after: Plain, seat: int) -> dict[str, Line | SeatArgument]:
     """Who has just laid which card on the discards."""
     return {"seat": player(seat), "card": card(after.top)}
 
@@ -134,7 +135,7 @@ def _rolled(before: Plain, outcome: int, after: Plain) -> list[Line]:
     return [line("log.rolls", seat=player(before.turn), n=outcome - pieces.ROLLED)]
 
 
-def _digger(s: Plain) -> dict[str, Line]:
+def _digger(s: Plain) -> dict[str, Line | SeatArgument]:
     return {"seat": player(s.turn), "level": depth(mines.dig_level(s.record))}
 
 
@@ -260,7 +261,7 @@ def _fought(before: Plain, action: int, after: Plain) -> list[Line]:
     return lines if gap else lines + _won(before, after, who)
 
 
-def _won(before: Plain, after: Plain, who: dict[str, Line]) -> list[Line]:
+def _won(before: Plain, after: Plain, who: dict[str, SeatArgument]) -> list[Line]:
     """A duel won, and what the loser's cart had in it [T53]."""
     lines = [line("log.wins", **who)]
     if nuggets := before.cart[duel.other(before.record)]:

@@ -1,11 +1,26 @@
 """What people are shown of Golden-Town: all but the hands and filons of others [T60]."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from goldrush.core import CHANCE, part
-from goldrush.games.contract import Line
 from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.golden_town.shapes import (
+    Card,
+    Concession,
+    Depth,
+    Duel,
+    Filon,
+    Player,
+    Prospector,
+    Run,
+    Square,
+    There,
+    Town,
+    View,
+    Way,
+)
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.games.showing import frame, line, seat_or_none
 from goldrush.games.showing import seat as player
 
@@ -17,46 +32,73 @@ else:
 
 log = story.log
 _board = rules.EDITION.board
-MAP = {
-    "squares": [{"name": s.name, "kind": s.kind, "at": list(s.at)} for s in _board.squares],
-    "ways": [list(way) for way in _board.ways],
-}
-FIXED = ("map",)
+MAP = Town([Square(s.name, s.kind, s.at) for s in _board.squares], list(_board.ways))
+DECK = [
+    Card(card, pieces.SHOWN[kind] if kind < pieces.LEVEL_CARDS else "", int(steps))
+    for kind, (card, steps) in enumerate(zip(notation.CARDS, pieces.DUEL_STEPS, strict=True))
+]
+FIXED = ("map", "deck")
 COVERS = False
+SECRETS = True  # hands, and what filons hold [T60]
+PARAGRAPHS = {
+    "making": "T41",
+    "going": "T9",
+    "going_or_fight": "T45",
+    "staying": "T10",
+    "staying_or_fight": "T45",
+    "arriving": "T37",
+    "arriving_or_fight": "T38",
+    "entering": "T38",
+    "entering_or_fight": "T38",
+    "answering": "T39",
+    "swapping": "T13",
+    "showing": "T19",
+    "waiting": "T21",
+    "mining": "T22",
+    "taking": "T25",
+    "propping": "T33",
+    "running": "T23",
+    "starting": "T23",
+    "facing": "T47",
+    "duelling": "T48",
+    "passing": "T51",
+    "waits": "T9",
+    "over": "T44",
+}
 
 
-def view(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as *seat* sees it, as plain JSON."""
-    seats = range(s.seats)
-    return {
-        **frame(rules, notation, s, seat, _prompt(s), "banked", cart=s.cart, ore=s.ore),
-        "phase": notation.PHASES[s.phase],
-        "options": [option.name for option in rules.OPTIONS if getattr(s, option.name)],
-        "round": s.slots // s.seats + 1,
-        "rounds": turns.LAST_ROUND,
-        "map": MAP,
-        "prospectors": [_prospector(s, n) for n in seats],
-        "concessions": [_concession(s, n) for n in range(len(roads.CONCESSIONS))],
-        "players": [_player(s, n, shown=s.finished or n == seat) for n in seats],
-        "barred": [[n, m] for n in seats for m in range(n) if s.barred[n] >> m & 1],
-        "talon": s.talon_left,
-        "top": _card(s.top),
-        "takeable": not s.finished and turns.may_take_top(s.record),
-        "discards": notation.cards(s.discard),
-        "roll": s.roll or None,
-        "reach": _reach(s),
-        "asked": s.rival if s.phase in _ASKING else None,
-        "run": _run(s),
-        "duel": _duel(s) if s.phase in _DUELS else None,
-        "shown": [],  # nothing that lay open is covered before all have read it in the log
-    }
+def view(s: Plain, seat: int) -> View:
+    """The table as *seat* sees it; nothing is covered before all have read it in the log."""
+    seats, merits = range(s.seats), {"cart": s.cart, "ore": s.ore}
+    return View(
+        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "banked", **merits),
+        phase=notation.PHASES[s.phase],
+        options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
+        round=s.slots // s.seats + 1,
+        rounds=turns.LAST_ROUND,
+        map=MAP,
+        deck=DECK,
+        prospectors=[_prospector(s, n) for n in seats],
+        concessions=[_concession(s, n) for n in range(len(roads.CONCESSIONS))],
+        players=[_player(s, n, shown=s.finished or n == seat) for n in seats],
+        barred=[(n, m) for n in seats for m in range(n) if s.barred[n] >> m & 1],
+        talon=s.talon_left,
+        top=_card(s.top),
+        takeable=not s.finished and turns.may_take_top(s.record),
+        discards=notation.cards(s.discard),
+        roll=s.roll or None,
+        reach=_reach(s),
+        asked=s.rival if s.phase in _ASKING else None,
+        run=_run(s),
+        duel=_duel(s) if s.phase in _DUELS else None,
+    )
 
 
 _ASKING = (pieces.ANSWERING, pieces.BID, pieces.REPLY)
 _DUELS = (pieces.FACING, pieces.DUELLING, pieces.LOOT)
 _RUNS = (pieces.DIG, pieces.PROPPING, pieces.RUNNING)
 _LISTED = (pieces.MAKING, pieces.SHOWING, pieces.PROPPING, pieces.RUNNING)  # few choices
-_WAYS = ("open", "up", "down")
+_WAYS: tuple[Literal["open", "up", "down"], ...] = ("open", "up", "down")
 
 
 def _prompt(s: Plain) -> Line:
@@ -107,102 +149,93 @@ def _card(kind: int) -> str | None:
     return None if kind == pieces.NOTHING else notation.CARDS[kind]
 
 
-def _depth(s: Plain, seat: int) -> str | int | None:
+def _depth(s: Plain, seat: int) -> Depth | None:
     """Where in a concession a seat is: at the entrance or exit, on a level; None outside."""
     if roads.CONCESSION[s.place[seat]] < 0:
         return None
     where: int = s.depth[seat]
-    return where if 1 <= where <= pieces.LEVELS else notation.DEPTHS[where]
+    if 1 <= where <= pieces.LEVELS:
+        return where
+    return "exit" if where == pieces.EXIT else "entrance"
 
 
-def _prospector(s: Plain, seat: int) -> dict[str, Any]:
+def _prospector(s: Plain, seat: int) -> Prospector:
     ban = s.ban[seat]
-    return {
-        "square": notation.SQUARES[s.place[seat]],
-        "depth": _depth(s, seat),
-        "missing": bool(s.missing >> seat & 1),
-        "ban": None if ban == pieces.NOTHING else notation.SQUARES[ban],
-        "lifted": bool(s.lifted >> seat & 1),
-    }
+    return Prospector(
+        square=notation.SQUARES[s.place[seat]],
+        depth=_depth(s, seat),
+        missing=bool(s.missing >> seat & 1),
+        ban=None if ban == pieces.NOTHING else notation.SQUARES[ban],
+        lifted=bool(s.lifted >> seat & 1),
+    )
 
 
-def _concession(s: Plain, number: int) -> dict[str, Any]:
+def _concession(s: Plain, number: int) -> Concession:
     """A mine with its filons by level, and who is there, longest first."""
     square = int(roads.CONCESSIONS[number])
     there = [seat for seat in range(s.seats) if s.place[seat] == square]
     inside = [seat for seat in there if s.depth[seat] != pieces.EXIT]
     inside.sort(key=s.since.__getitem__)
-    return {
-        "name": notation.SQUARES[square],
-        "opened": bool(s.opened >> number & 1),
-        "left": s.left[number],
-        "size": pieces.LEVEL_SIZE.tolist(),
-        "holder": inside[0] if inside else None,
-        "there": [{"seat": seat, "depth": _depth(s, seat)} for seat in there],
-    }
+    return Concession(
+        name=notation.SQUARES[square],
+        opened=bool(s.opened >> number & 1),
+        left=s.left[number],
+        size=pieces.LEVEL_SIZE.tolist(),
+        holder=inside[0] if inside else None,
+        there=[There(seat, _depth(s, seat)) for seat in there],
+    )
 
 
-def _player(s: Plain, seat: int, *, shown: bool) -> dict[str, Any]:
+def _player(s: Plain, seat: int, *, shown: bool) -> Player:
     """What a seat has; of others' cards one knows those that all have seen."""
-    return {
-        "cart": s.cart[seat],
-        "banked": s.banked[seat],
-        "cards": s.held[seat],
-        "hand": _hand(s.hand[seat]) if shown else None,
-        "known": notation.cards(s.seen[seat]),
-        "filons": [_filon(s, n) for n in range(s.taken) if s.owner[n] == seat],
-        "ore": s.ore[seat] if shown else None,
-    }
+    return Player(
+        cart=s.cart[seat],
+        banked=s.banked[seat],
+        cards=s.held[seat],
+        hand=_hand(s.hand[seat]) if shown else None,
+        known=notation.cards(s.seen[seat]),
+        filons=[_filon(s, n) for n in range(s.taken) if s.owner[n] == seat],
+        ore=s.ore[seat] if shown else None,
+    )
 
 
-def _hand(counts: list[int]) -> list[dict[str, Any]]:
-    """Cards with the levels they show and their steps in a duel."""
-    return [
-        {
-            "card": notation.CARDS[kind],
-            "shows": pieces.SHOWN[kind] if kind < pieces.LEVEL_CARDS else "",
-            "steps": int(pieces.DUEL_STEPS[kind]),
-        }
-        for kind, n in enumerate(counts)
-        for _ in range(n)
-    ]
+def _hand(counts: list[int]) -> list[Card]:
+    """Cards one by one."""
+    return [card for card, n in zip(DECK, counts, strict=True) for _ in range(n)]
 
 
-def _filon(s: Plain, number: int) -> dict[str, Any]:
-    """A filon by its level; pyrite has 0 grams, and None is what one has not seen."""
+def _filon(s: Plain, number: int) -> Filon:
     holds = s.holds[number]
     grams = int(pieces.GOLD[holds]) if holds >= 0 else None
-    return {"number": number, "level": s.level[number] + 1, "grams": grams}
+    return Filon(number, s.level[number] + 1, grams)
 
 
-def _reach(s: Plain) -> list[dict[str, Any]]:
+def _reach(s: Plain) -> list[Way]:
     """Where the roll leads, with the way there."""
     if s.phase != pieces.GOING:
         return []
     return [
-        {"action": a, "square": notation.action(a), "path": story.path(s, a - pieces.GO)}
+        Way(a, notation.action(a), story.path(s, a - pieces.GO))
         for a in s.actions
         if a < pieces.STAY
     ]
 
 
-def _run(s: Plain) -> dict[str, Any] | None:
-    """The digging of this turn: levels on the card, direction, filons so far."""
+def _run(s: Plain) -> Run | None:
     if s.phase not in _RUNS:
         return None
     shows = "".join(c for level, c in enumerate(COLOURS, 1) if s.card >> level & 1)
-    return {"shows": shows, "way": _WAYS[s.way], "dug": s.dug}
+    return Run(shows, _WAYS[s.way], s.dug)
 
 
-def _duel(s: Plain) -> dict[str, Any]:
-    """The duel: the challenger comes first, and walks up from square 0."""
-    return {
-        "seats": [s.turn, s.rival],
-        "squares": _board.duel,
-        "gap": s.gap,
-        "at": [s.walked[0], pieces.DUEL_GAP - s.walked[1]],
-        "laid": [notation.cards(side) for side in s.laid],
-        "mover": seat_or_none(s.mover),
-        "passes": s.passes,
-        "loot": s.loot,
-    }
+def _duel(s: Plain) -> Duel:
+    return Duel(
+        seats=(s.turn, s.rival),
+        squares=_board.duel,
+        gap=s.gap,
+        at=(s.walked[0], pieces.DUEL_GAP - s.walked[1]),
+        laid=[notation.cards(side) for side in s.laid],
+        mover=seat_or_none(s.mover),
+        passes=s.passes,
+        loot=s.loot,
+    )

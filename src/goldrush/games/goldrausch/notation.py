@@ -1,9 +1,12 @@
 """Goldrausch as exact text: gold is laid on A, a character drawn is +A, gold $7, a start @2."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goldrush.core import Record
 from goldrush.games import spelling
+from goldrush.games.goldrausch.shapes import Args, Choice
+from goldrush.games.shapes import AnyChoice
 
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import rules  # bound by games.game()
@@ -70,3 +73,13 @@ def laid(counts: list[int]) -> list[int]:
 
 
 _GOLD: list[int] = rules.COINS[rules.GOLD :].tolist()
+
+
+def _choice(step: int) -> Choice:
+    """An action as it is offered."""
+    if step in (rules.JOIN, rules.PASS):
+        return Choice(step, action(step), "join" if step == rules.JOIN else "pass", Args())
+    return Choice(step, action(step), "lay", Args(group=step))
+
+
+CHOICES: Sequence[AnyChoice] = [_choice(step) for step in range(rules.ACTIONS)]

@@ -1,14 +1,15 @@
 """What people are shown of Goldrausch: everything, for all cards lie open [K6, K18]."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from goldrush.core import CHANCE
 from goldrush.core.seats import NOBODY
-from goldrush.games.contract import Line
+from goldrush.games.goldrausch.shapes import Card, Group, Purse, Stack, View
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.games.showing import frame, line
 from goldrush.games.showing import seat as player
 
@@ -17,22 +18,30 @@ if TYPE_CHECKING:
 
 FIXED: tuple[str, ...] = ()
 COVERS = False
+SECRETS = False
+PARAGRAPHS = {
+    "join": "K7",
+    "lay": "K10",
+    "waits": "K6",
+    "drawing": "K6",
+    "start": "K17",
+    "over": "K16",
+}
 
 
-def view(s: Plain, seat: int) -> dict[str, Any]:
-    """The table, as plain JSON; nobody sees more of it than others."""
-    return {
-        **frame(rules, notation, s, seat, _prompt(s), "coins"),
-        "round": min(s.played, rules.ROUNDS - 1),
-        "rounds": rules.ROUNDS,
-        "card": None if s.card == rules.NOTHING else _card(s.card),
-        "groups": _groups(s),
-        "left": s.left,
-        "deck": [{"card": _card(kind), "count": count} for kind, count in enumerate(s.bag)],
-        "purses": _purses(s),
-        "paid": s.paid if s.played else None,
-        "shown": [],  # nothing is ever covered again
-    }
+def view(s: Plain, seat: int) -> View:
+    """The table; nobody sees more of it than others, and nothing is ever covered again."""
+    return View(
+        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "coins"),
+        round=min(s.played, rules.ROUNDS - 1),
+        rounds=rules.ROUNDS,
+        card=None if s.card == rules.NOTHING else _card(s.card),
+        groups=_groups(s),
+        left=s.left,
+        deck=[Stack(_card(kind), count) for kind, count in enumerate(s.bag)],
+        purses=_purses(s),
+        paid=s.paid if s.played else None,
+    )
 
 
 def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
@@ -62,50 +71,47 @@ def _prompt(s: Plain) -> Line:
     return line("prompt.join", seat=player(s.actor), card=card, group=_named(s.card))
 
 
-def _groups(s: Plain) -> list[dict[str, Any]]:
-    """``share`` is what a token there earns now, ``joining`` what one more would [K13]."""
+def _groups(s: Plain) -> list[Group]:
     peopled = rules.room_with_characters(s.record)
     return [
-        {
-            "name": told.name,
-            "letter": told.letter,
-            "symbol": told.symbol,
-            "sign": told.sign,
-            "characters": s.characters[group],
-            "gold": notation.laid(s.laid[group]),
-            "places": rules.GOLD_A_GROUP,
-            "coins": s.coins[group],
-            "tokens": [tokens[group] for tokens in s.tokens[: s.seats]],
-            "share": s.coins[group] // s.joined[group] if s.joined[group] else 0,
-            "joining": s.coins[group] // (s.joined[group] + 1),
-            "open": rules.may_lay(s.record, group, peopled),
-        }
+        Group(
+            name=told.name,
+            letter=told.letter,
+            symbol=told.symbol,
+            sign=told.sign,
+            characters=s.characters[group],
+            gold=notation.laid(s.laid[group]),
+            places=rules.GOLD_A_GROUP,
+            coins=s.coins[group],
+            tokens=[tokens[group] for tokens in s.tokens[: s.seats]],
+            share=s.coins[group] // s.joined[group] if s.joined[group] else 0,
+            joining=s.coins[group] // (s.joined[group] + 1),
+            open=rules.may_lay(s.record, group, peopled),
+        )
         for group, told in enumerate(rules.EDITION.groups.list)
     ]
 
 
-def _purses(s: Plain) -> list[dict[str, Any]]:
-    """``now`` is what the groups would pay a seat as they lie, ``earned`` the last round's."""
+def _purses(s: Plain) -> list[Purse]:
     points = np.zeros(rules.MAX_SEATS, np.int64)
     rules.score(s.record, points)
     return [
-        {
-            "tokens": s.held[seat],
-            "total": s.total[seat],
-            "now": all_told - s.total[seat],
-            "earned": s.earned[seat] if s.played else None,
-        }
+        Purse(
+            tokens=s.held[seat],
+            total=s.total[seat],
+            now=all_told - s.total[seat],
+            earned=s.earned[seat] if s.played else None,
+        )
         for seat, all_told in enumerate(points[: s.seats].tolist())
     ]
 
 
 @cache
-def _card(kind: int) -> dict[str, Any]:
+def _card(kind: int) -> Card:
     text = notation.card(kind)
     if kind < rules.GOLD:
-        return {"kind": "character", "group": kind, "text": text}
-    what = "false" if kind == rules.FALSE else "gold"
-    return {"kind": what, "coins": int(rules.COINS[kind]), "text": text}
+        return Card("character", text, group=kind)
+    return Card("false" if kind == rules.FALSE else "gold", text, coins=int(rules.COINS[kind]))
 
 
 def _unasked(s: Plain, kind: int) -> Line:

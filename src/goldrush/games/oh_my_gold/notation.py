@@ -1,10 +1,13 @@
 """Oh My Gold! as exact text: roll, open2, CD to load, CD<2 to steal, end; =CD, 2k, @1, *kkcs."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, get_args
 
 from goldrush.core import Record
 from goldrush.games import spelling
 from goldrush.games.oh_my_gold.edition import FACES
+from goldrush.games.oh_my_gold.shapes import Args, Choice, Phase
+from goldrush.games.shapes import AnyChoice
 
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import rules  # bound by games.game()
@@ -47,7 +50,7 @@ def ashore(counts: list[int]) -> list[str]:
     return [rules.TREASURES[t] for t, n in enumerate(counts) for _ in range(n)]
 
 
-PHASES = ("begin", "fill", "roll", "act", "reveal", "done")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 _words: spelling.Words = {"phase": dict(enumerate(PHASES))}
 
 
@@ -75,3 +78,26 @@ def picture(s: rules.State) -> str:
         shore = " ".join(ashore(s.ashore[seat].tolist())) or "-"
         lines.append(f"seat {seat}{mark} ashore {shore}  loot {' '.join(loot) or '-'}")
     return "\n".join(lines)
+
+
+def _choice(step: int) -> Choice:
+    """An action as it is offered."""
+    text = action(step)
+    if step == rules.ROLL_AGAIN:
+        return Choice(step, text, "roll", Args())
+    if step == rules.END:
+        return Choice(step, text, "end", Args())
+    if step >= rules.STEAL:
+        rival, treasure = divmod(step - rules.STEAL, rules.LOADS)
+        return Choice(step, text, "steal", Args(seat=rival, **_worth(treasure + 1)))
+    if step > rules.LOAD:
+        return Choice(step, text, "load", Args(**_worth(step - rules.LOAD)))
+    return Choice(step, text, "open", Args(slot=step - rules.OPEN))
+
+
+def _worth(treasure: int) -> dict[str, int]:
+    coins, diamonds = rules.TREASURE_COINS[treasure], rules.TREASURE_DIAMONDS[treasure]
+    return {"coins": int(coins), "diamonds": int(diamonds)}
+
+
+CHOICES: Sequence[AnyChoice] = [_choice(step) for step in range(rules.ACTIONS)]

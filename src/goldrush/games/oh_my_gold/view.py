@@ -1,42 +1,64 @@
 """What people are shown of Oh My Gold!: all but the loot, which lies covered under the boats."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE
-from goldrush.games.contract import Line
 from goldrush.games.oh_my_gold.edition import DICE, FACES
+from goldrush.games.oh_my_gold.shapes import Boat, Pile, Treasure, View
 from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
 from goldrush.games.showing import frame, line
 from goldrush.games.showing import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import notation, rules  # bound by games.game()
 
-FIXED: tuple[str, ...] = ()
+TREASURES = [
+    Treasure(name, int(coins), int(diamonds))
+    for name, coins, diamonds in zip(
+        rules.TREASURES, rules.TREASURE_COINS, rules.TREASURE_DIAMONDS, strict=True
+    )
+]
+FIXED = ("treasures",)
 COVERS = False
+SECRETS = False  # nobody may look at loot, not even at his own [O24]
+PARAGRAPHS = {
+    "begin": "O5",
+    "fill": "O14",
+    "roll": "O6",
+    "reveal": "O8",
+    "waits": "O6",
+    "use": "O7",
+    "use_or_roll": "O6",
+    "steal": "O16",
+    "steal_or_roll": "O16",
+    "end": "O12",
+    "end_or_roll": "O12",
+    "over": "O22",
+}
 
 
-def view(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as *seat* sees it, as plain JSON."""
-    return {
-        **frame(rules, notation, s, seat, _prompt(s), "points", **_tie_breaks(s)),
-        "phase": notation.PHASES[s.phase],
-        "options": [option.name for option in rules.OPTIONS if getattr(s, option.name)],
-        "row": s.row,
-        "keyed": [slot for slot in range(rules.SLOTS) if rules.waits(s.record, slot)],
-        "pile": {"cards": rules.pile(s.record), "keys": s.top or None},
-        "opening": s.opening or None,
-        "closed": [sum(chests) for chests in s.closed[1:]],
-        "dice": [face for face, n in zip(FACES, s.dice, strict=True) for _ in range(n)],
-        "rolling": DICE - s.used if s.phase == rules.ROLL else 0,
-        "used": s.used,
-        "again": s.phase == rules.ACT and rules.may_roll_again(s.record),
-        "boarded": [rival for rival in range(s.seats) if s.boarded >> rival & 1],
-        "boats": [_boat(s, owner, shown=s.finished) for owner in range(s.seats)],
-        "closing": s.closing or None,
-        "turns": s.turns,
-        "shown": [],  # nothing that lay open is covered before all have read it in the log
-    }
+def view(s: Plain, seat: int) -> View:
+    """The table; nothing that lay open is covered before all have read it in the log."""
+    return View(
+        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "points", **_tie_breaks(s)),
+        phase=notation.PHASES[s.phase],
+        options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
+        treasures=TREASURES,
+        row=s.row,
+        keyed=[slot for slot in range(rules.SLOTS) if rules.waits(s.record, slot)],
+        pile=Pile(rules.pile(s.record), s.top or None),
+        opening=s.opening or None,
+        closed=[sum(chests) for chests in s.closed[1:]],
+        dice=[face for face, n in zip(FACES, s.dice, strict=True) for _ in range(n)],
+        rolling=DICE - s.used if s.phase == rules.ROLL else 0,
+        used=s.used,
+        again=s.phase == rules.ACT and rules.may_roll_again(s.record),
+        boarded=[rival for rival in range(s.seats) if s.boarded >> rival & 1],
+        boats=[_boat(s, owner, shown=s.finished) for owner in range(s.seats)],
+        closing=s.closing or None,
+        turns=s.turns,
+    )
 
 
 def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
@@ -73,16 +95,14 @@ def _choice(s: Plain) -> str:
     return f"{what}_or_roll" if again else what
 
 
-def _boat(s: Plain, seat: int, *, shown: bool) -> dict[str, Any]:
+def _boat(s: Plain, seat: int, *, shown: bool) -> Boat:
     """What a seat has; of its loot only the number of cards shows, until the end [O24]."""
-    loot = dict.fromkeys(("coins", "diamonds", "bones"))
-    if shown:
-        loot = {
-            "coins": rules.looted(s.record, seat, rules.TREASURE_COINS),
-            "diamonds": rules.looted(s.record, seat, rules.TREASURE_DIAMONDS),
-            "bones": s.loot[seat][rules.BONES],
-        }
-    return {"ashore": notation.ashore(s.ashore[seat]), "cards": sum(s.loot[seat]), **loot}
+    ashore, cards = notation.ashore(s.ashore[seat]), sum(s.loot[seat])
+    if not shown:
+        return Boat(ashore, cards, None, None, None)
+    coins = rules.looted(s.record, seat, rules.TREASURE_COINS)
+    diamonds = rules.looted(s.record, seat, rules.TREASURE_DIAMONDS)
+    return Boat(ashore, cards, coins, diamonds, s.loot[seat][rules.BONES])
 
 
 def _tie_breaks(s: Plain) -> dict[str, list[int]]:

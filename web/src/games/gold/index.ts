@@ -1,29 +1,28 @@
 // GOLD: tin tokens on a rough plank, mine entrances around it.
 
-import { summed, type GameParts } from '..';
-import type { View } from '../../lib/view';
+import { summed, type Figure, type GameParts } from '..';
+import type { View } from './shapes';
 
 export { default as Board } from './Board.svelte';
 
-export const wording: GameParts['wording'] = (choice, _, tell) => tell('action.turn', { spot: choice.text });
+export const wording: GameParts<View>['wording'] = ({ args }, view, tell) =>
+  tell('action.turn', { spot: view.spots[args.spot] });
 
-export const standing: GameParts['standing'] = (view, seat, tell) => {
-  const mine = view['mines'][seat];
-  const figures = [
+export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
+  const mine = view.mines[seat]!;
+  const figures: Figure[] = [
     { label: tell('board.cards'), value: mine.cards },
     { label: tell('board.carats'), value: mine.carats ?? '?' },
   ];
-  if (view['rounds'] > 1) figures.push({ label: tell('board.earlier'), value: mine.earlier });
+  if (view.rounds > 1) figures.push({ label: tell('board.earlier'), value: mine.earlier });
   return figures;
 };
 
-export const accounts: GameParts['accounts'] = (lines, view, tell) =>
+export const accounts: GameParts<View>['accounts'] = (lines, view, tell) =>
   ['finds', 'unowned', 'grabs'].map((way) => ({
     label: tell(`account.${way}`),
-    values: summed(lines, `log.${way}`, view['mines'].length),
+    values: summed(lines, `log.${way}`, view.mines.length),
   }));
-
-export const paragraphs = { first: 'G8', second: 'G9', rush: 'G16', waits: 'G8', start: 'G7', over: 'G20' };
 
 export const sounds: GameParts['sounds'] = {
   'log.turns': 'card',
@@ -35,4 +34,4 @@ export const sounds: GameParts['sounds'] = {
 
 const TURNED = 1500; // [G23]
 
-export const linger = (view: View): number => (view['shown'].length ? TURNED : view['up'].length ? 900 : 0);
+export const linger = (view: View): number => (view.shown.length ? TURNED : view.up.length ? 900 : 0);

@@ -2,12 +2,12 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
-import views from '../boards.test.json';
+import { choicesOf, viewOf } from '../boards.fixture';
 import { begin } from '.';
 import Board from './Board.svelte';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = views.gold_river as Record<string, unknown>;
+const seen = viewOf('gold_river');
 const NUGGETS = [
   { carats: 100, count: 1 },
   { carats: 20, count: 4 },
@@ -27,7 +27,7 @@ afterEach(() => {
 
 function draw(texts: string[], more: object = {}) {
   const act = vi.fn();
-  const choices = texts.map((text, action) => ({ text, action }));
+  const choices = choicesOf('gold_river', ...texts);
   shown = mount(Board, {
     target: document.body,
     props: { view: { ...seen, ways: [], ...more }, names: NAMES, tell: teller('gold_river', NAMES), choices, act },
@@ -67,14 +67,14 @@ describe('the river', () => {
   });
 
   test('shows both ways at a confluence before one is taken', () => {
-    draw(['main', 'turn'], { ways: seen['ways'] });
+    draw(['main', 'turn'], { ways: seen.ways.map((way, action) => ({ ...way, action })) });
     expect(document.querySelectorAll('.way')).toHaveLength(2);
     expect(square('A4').getAttribute('aria-label')).toContain('Into the tributary');
   });
 });
 
 describe('a purse', () => {
-  const purses = (seen['purses'] as object[]).map((purse) => ({ ...purse, nuggets: NUGGETS, carats: 180 }));
+  const purses = seen.purses.map((purse) => ({ ...purse, nuggets: NUGGETS, carats: 180 }));
 
   test('is nuggets, which can be broken where that is offered', () => {
     const act = draw(['break20', 'enough'], { purses });
@@ -91,7 +91,7 @@ describe('a purse', () => {
 });
 
 test('a deposit stands at first where it is, a stake at nothing', () => {
-  const purses = [{ deposit: 30 }];
-  expect(begin!({ phase: 'save', seat: 0, purses })).toBe(30);
-  expect(begin!({ phase: 'bet', seat: 0, purses })).toBe(0);
+  const purses = seen.purses.map((purse) => ({ ...purse, deposit: 30 }));
+  expect(begin!({ ...seen, phase: 'save', purses })).toBe(30);
+  expect(begin!({ ...seen, phase: 'bet', purses })).toBe(0);
 });

@@ -1,34 +1,29 @@
 // Gold River: an old survey map with a winding river and its stations.
 
 import type { GameParts } from '..';
-import type { View } from '../../lib/view';
 import type { Teller } from '../../lib/texts.svelte';
 
-import { kindOf, type Square } from './river';
+import { kindOf } from './river';
+import type { View } from './shapes';
 
 export { default as Board } from './Board.svelte';
 
 /** A square by name and, unless it is plain, by what it is. */
 export function place(view: View, name: string, tell: Teller): string {
-  const square = (view['map'] as Square[]).find((one) => one.name === name);
+  const square = view.map.find((one) => one.name === name);
   if (!square) return name;
-  const kind = kindOf(square, view['lying']);
+  const kind = kindOf(square, view.lying);
   return kind === 'plain' ? name : tell('place.named', { name, kind: tell(`kind.${kind}`) });
 }
 
-export const wording: GameParts['wording'] = (choice, view, tell) => {
-  const { text, action } = choice;
-  if (text === 'up' || text === 'down') return tell(`action.${text}${action === view['preselected'] ? '' : '_called'}`);
-  if (text === 'main' || text === 'turn') {
-    const way = view['ways'].find((one: { action: number }) => one.action === action);
-    return tell(`action.${text}`, { end: place(view, way.end, tell) });
-  }
-  if (text.startsWith('break')) return tell('action.break', { carats: text.slice(5) });
-  return tell(`action.${text}`);
+export const wording: GameParts<View>['wording'] = ({ kind, action, args }, view, tell) => {
+  const called = (kind === 'up' || kind === 'down') && action !== view.preselected;
+  const end = view.ways.find((way) => way.action === action)?.end ?? '';
+  return tell(`action.${kind}${called ? '_called' : ''}`, { ...args, end: place(view, end, tell) });
 };
 
-export const standing: GameParts['standing'] = (view, seat, tell) => {
-  const purse = view['purses'][seat];
+export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
+  const purse = view.purses[seat]!;
   return [
     { label: tell('board.in_purse'), value: purse.carats },
     { label: tell('board.in_deposit'), value: purse.deposit },
@@ -36,23 +31,7 @@ export const standing: GameParts['standing'] = (view, seat, tell) => {
 };
 
 /** A deposit stands at first where it is; a stake at nothing. */
-export const begin: GameParts['begin'] = (view) =>
-  view['phase'] === 'save' ? view['purses'][view['seat']].deposit : 0;
-
-export const paragraphs = {
-  call_aval: 'V9',
-  call_amont: 'V36',
-  fork: 'V10',
-  bet: 'V19',
-  save: 'V25',
-  change: 'V28',
-  enough: 'V28',
-  roll: 'V9',
-  dig: 'V15',
-  drink: 'V17',
-  waits: 'V9',
-  over: 'V34',
-};
+export const begin: GameParts<View>['begin'] = (view) => (view.phase === 'save' ? view.purses[view.seat!]!.deposit : 0);
 
 export const sounds: GameParts['sounds'] = {
   'log.rolls_up': 'dice',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Told } from '../../messages';
-import views from '../boards.test.json';
-import { curve, kindOf, lastThrow, layOut, reached, rivers, written, type Square } from './river';
+import { viewOf } from '../boards.fixture';
+import { curve, kindOf, thrown, layOut, reached, rivers, written } from './river';
+import type { Square } from './shapes';
 
-const map = views.gold_river.map as unknown as Square[];
+const { map } = viewOf('gold_river');
 const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 const square = (name: string, at: [number, number], down: string | null, tributary: string | null = null): Square => ({
   name,
@@ -84,6 +85,6 @@ test('the last throw of the die is read from the log, and a choice of way is non
     at: 0,
     lines: [{ key, args: { pips } }],
   });
-  expect(lastThrow([])).toBeNull();
-  expect(lastThrow([told(3, 'log.to_fork', 5), told(4, 'log.goes_on', 2)])).toEqual({ pips: 5, number: 3 });
+  expect(thrown([])).toBeNull();
+  expect(thrown([told(3, 'log.to_fork', 5), told(4, 'log.goes_on', 2)])).toEqual({ pips: 5, number: 3 });
 });

@@ -2,32 +2,8 @@
 
 import type { Told } from '../../messages';
 import type { Point, Size } from '../../lib/terrain';
-import { linesOf } from '../../lib/view';
-
-export interface Square {
-  name: string;
-  kind: string;
-  at: [number, number];
-  down: string | null;
-  tributary: string | null;
-}
-export interface Nugget {
-  carats: number;
-  count: number;
-}
-export interface Purse {
-  nuggets: Nugget[];
-  count: number;
-  carats: number;
-  deposit: number;
-  total: number;
-}
-export interface Way {
-  action: number;
-  text: string;
-  path: string[];
-  end: string;
-}
+import { lastThrow } from '../../lib/dice';
+import type { Lying, Reach, Square } from './shapes';
 
 export const CELL = { w: 60, h: 56 };
 const EDGE = 22;
@@ -116,15 +92,13 @@ export function curve(at: Point[]): string {
 }
 
 /** What a square is now: a mine may be empty, a plain square a confluence. */
-export function kindOf(square: Square, lying: Record<string, string>): string {
+export function kindOf(square: Square, lying: Record<string, Lying>): string {
   if (lying[square.name] === 'empty') return 'empty';
   return square.kind === 'plain' && square.tributary ? 'confluence' : square.kind;
 }
 
 /** The pips by which a square is reached, for each word that may be called. */
-export function reached(
-  reach: Record<'up' | 'down', string[][]> | null,
-): Map<string, { up: number[]; down: number[] }> {
+export function reached(reach: Reach | null): Map<string, { up: number[]; down: number[] }> {
   const found = new Map<string, { up: number[]; down: number[] }>();
   for (const way of ['up', 'down'] as const)
     for (const [n, squares] of (reach?.[way] ?? []).entries())
@@ -143,10 +117,4 @@ export function written(pips: number[]): string {
 const THROWN = /^log\.(rolls_|stays|at_fork|to_fork|saloon_|casino_)/;
 
 /** The last throw of the die, and the number of the line that tells it. */
-export function lastThrow(log: Told[]): { pips: number; number: number } | null {
-  for (let n = log.length - 1; n >= 0; n--) {
-    const line = linesOf(log[n]!).find((one) => THROWN.test(one.key));
-    if (line) return { pips: line.args['pips'], number: log[n]!.number };
-  }
-  return null;
-}
+export const thrown = (log: Told[]) => lastThrow(log, (key) => THROWN.test(key), 'pips');

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Told } from '../../messages';
 import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
-import views from '../boards.test.json';
+import { choicesOf, viewOf } from '../boards.fixture';
 import Board from './Board.svelte';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = views.golden_town as Record<string, unknown>;
+const seen = viewOf('golden_town');
 
 let shown: ReturnType<typeof mount> | undefined;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 function draw(texts: string[], more: object = {}, log: Told[] = []) {
   const act = vi.fn();
-  const choices = texts.map((text, action) => ({ text, action }));
+  const choices = choicesOf('golden_town', ...texts);
   shown = mount(Board, {
     target: document.body,
     props: { view: { ...seen, ...more }, names: NAMES, tell: teller('golden_town', NAMES), choices, act, log },
@@ -35,11 +35,8 @@ const options = () => [...document.querySelectorAll<HTMLButtonElement>('.options
 const piles = () => [document.querySelector('.piles p')?.textContent, document.querySelectorAll('.piles .sign').length];
 const labelled = (label: string) => document.querySelector<SVGElement>(`[aria-label="${label}"]`);
 const inMine = (depth: string | number) => ({
-  prospectors: [
-    ...(seen['prospectors'] as object[]).slice(0, 2),
-    { square: 'C', depth, missing: false, ban: null, lifted: false },
-  ],
-  concessions: (seen['concessions'] as { name: string }[]).map((mine) =>
+  prospectors: [...seen.prospectors.slice(0, 2), { square: 'C', depth, missing: false, ban: null, lifted: false }],
+  concessions: seen.concessions.map((mine) =>
     mine.name === 'C' ? { ...mine, opened: true, there: [{ seat: 2, depth }] } : mine,
   ),
 });
@@ -84,7 +81,7 @@ describe('the hand', () => {
   });
 
   test('is nowhere for those who watch, nor are filons', () => {
-    draw([], { seat: null, players: (seen['players'] as object[]).map((one) => ({ ...one, hand: null, ore: null })) });
+    draw([], { seat: null, players: seen.players.map((one) => ({ ...one, hand: null, ore: null })) });
     expect(cards()).toEqual([]);
     expect(document.querySelector('.filons')).toBeNull();
   });
@@ -137,7 +134,10 @@ describe('on the street', () => {
         number: 2,
         at: 0,
         lines: [
-          { key: 'log.lays', args: { seat: seat(2), card: { key: 'card.level', args: { name: 'YG-3' } }, n: 3 } },
+          {
+            key: 'log.lays',
+            args: { seat: seat(2), card: { key: 'card.level', args: { name: 'YG-3', shows: 'YG', n: 3 } }, n: 3 },
+          },
         ],
       },
       {

@@ -1,26 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Told } from '../../messages';
-import views from '../boards.test.json';
-import {
-  byLevel,
-  depthOf,
-  ending,
-  face,
-  lastThrow,
-  laidInTurn,
-  layOut,
-  lies,
-  liftTo,
-  met,
-  uses,
-  type Duel,
-  type Square,
-} from './town';
+import { choicesOf, viewOf } from '../boards.fixture';
+import type { Depth, Duel } from './shapes';
+import { byLevel, depthOf, ending, face, laidInTurn, layOut, lies, liftTo, met, thrown, uses } from './town';
 
-const squares = views.golden_town.map.squares as unknown as Square[];
-const choices = (...texts: string[]) => texts.map((text, action) => ({ text, action }));
+const view = viewOf('golden_town');
+const { squares } = view.map;
+const choices = (...texts: string[]) => choicesOf('golden_town', ...texts);
 const texts = (card: string, ...all: string[]) => uses(card, choices(...all)).map((choice) => choice.text);
-const told = (number: number, ...lines: [string, object][]): Told => ({
+const told = (number: number, ...lines: [string, Record<string, unknown>][]): Told => ({
   number,
   at: 0,
   lines: lines.map(([key, args]) => ({ key, args })),
@@ -59,8 +47,8 @@ describe('a card in hand', () => {
   });
 
   test('is drawn from its name', () => {
-    expect(face('YGR-1', () => '')).toMatchObject({ shows: 'YGR', steps: 1 });
-    expect(face('lift', (key) => String(key))).toMatchObject({ shows: '', steps: 0, name: 'name.lift' });
+    expect(face('YGR-1', view, () => '')).toMatchObject({ shows: 'YGR', steps: 1 });
+    expect(face('lift', view, (key) => String(key))).toMatchObject({ shows: '', steps: 0, name: 'name.lift' });
   });
 });
 
@@ -71,7 +59,7 @@ test('a level of a mine is reached by a lift rather than by a joker', () => {
 });
 
 test('depths are numbers, the exit behind the last level', () => {
-  expect(['entrance', 2, 'exit', null].map((depth) => depthOf(depth, 4))).toEqual([0, 2, 5, 0]);
+  expect((['entrance', 2, 'exit', null] as (Depth | null)[]).map((depth) => depthOf(depth, 4))).toEqual([0, 2, 5, 0]);
 });
 
 test('filons are counted by level', () => {
@@ -108,11 +96,11 @@ describe('a duel', () => {
   });
 
   test('is over where the loser stands', () => {
-    const duel: Duel = { seats: [2, 1], squares: 12, gap: 2, at: [5, 7], laid: [[], []], mover: 1, loot: 0 };
+    const duel: Duel = { seats: [2, 1], squares: 12, gap: 2, at: [5, 7], laid: [[], []], mover: 1, passes: 0, loot: 0 };
     expect(met(duel, 2)).toMatchObject({ at: [5, 5], gap: 0 });
   });
 });
 
 test('the last throw is read from the log', () => {
-  expect(lastThrow([told(3, ['log.rolls', { n: 4 }]), told(4, ['log.goes', {}])])).toEqual({ pips: 4, number: 3 });
+  expect(thrown([told(3, ['log.rolls', { n: 4 }]), told(4, ['log.goes', {}])])).toEqual({ pips: 4, number: 3 });
 });

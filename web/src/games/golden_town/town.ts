@@ -1,66 +1,14 @@
 // The town of an edition on the sheet, what a card in hand can do, and duels as the log tells them.
 
-import type { Choice } from '..';
+import type { ChoiceOf } from '..';
+import { lastThrow } from '../../lib/dice';
 import type { Told } from '../../messages';
 import type { Point, Size } from '../../lib/terrain';
 import type { Teller } from '../../lib/texts.svelte';
-import { linesOf, type Line } from '../../lib/view';
+import { lineIn, linesOf, numberIn, seatIn } from '../../lib/view';
+import type { Line } from '../../shapes';
+import type { Card, Depth, Duel, Filon, Square, View } from './shapes';
 
-export interface Square {
-  name: string;
-  kind: string;
-  at: [number, number];
-}
-export interface TownMap {
-  squares: Square[];
-  ways: [string, string][];
-}
-export interface Prospecting {
-  seat: number;
-  depth: string | number;
-}
-export interface Mine {
-  name: string;
-  opened: boolean;
-  left: number[];
-  size: number[];
-  holder: number | null;
-  there: Prospecting[];
-}
-export interface Prospector {
-  square: string;
-  depth: string | number | null;
-  missing: boolean;
-  ban: string | null;
-}
-export interface Held {
-  card: string;
-  shows: string;
-  steps: number;
-}
-export interface Filon {
-  number: number;
-  level: number;
-  grams: number | null;
-}
-export interface Player {
-  cart: number;
-  banked: number;
-  cards: number;
-  hand: Held[] | null;
-  known: string[];
-  filons: Filon[];
-  ore: number | null;
-}
-export interface Duel {
-  seats: [number, number];
-  squares: number;
-  gap: number;
-  at: [number, number];
-  laid: [string[], string[]];
-  mover: number | null;
-  loot: number;
-}
 export interface Laid {
   seat: number;
   card: string;
@@ -90,35 +38,39 @@ export function layOut(squares: Square[], turned: boolean): { points: Map<string
 }
 
 /** What can be done with a card in hand. */
-export function uses(card: string, choices: Choice[]): Choice[] {
-  const forms: Record<string, RegExp> = { joker: /^(\+joker\d|joker-(mine|prop|lift\d))$/, lift: /^lift\d$/ };
-  return choices.filter(
-    ({ text }) => text === card || text === `+${card}` || text.startsWith(`${card}>`) || forms[card]?.test(text),
-  );
+export function uses(card: string, choices: ChoiceOf<View>[]): ChoiceOf<View>[] {
+  return choices.filter(({ args }) => args.card === card);
 }
 
-/** A card as a view writes it, such as YG-2, from the line that names it. */
-function cardOf(line: Line): string {
-  return line.key === 'card.level' ? line.args['name'] : line.key.replace('card.', '');
+/** A card of the deck by its name. */
+export function cardOf(view: View, name: string): Card {
+  return view.deck.find((one) => one.card === name) ?? { card: name, shows: '', steps: 0 };
+}
+
+/** The name of a card from the line that tells of it. */
+function namedIn({ key, args }: Line): string {
+  return key === 'card.level' ? String(args['name']) : key.replace('card.', '');
 }
 
 /** The cards of the last duel, in the order in which they were laid. */
 export function laidInTurn(log: Told[]): Laid[] {
   let laid: Laid[] = [];
-  for (const { key, args } of log.flatMap(linesOf)) {
-    const seat: number = args['seat']?.seat;
-    if (key === 'log.challenges') laid = [];
-    else if (key === 'log.lays' || key === 'log.stands')
-      laid.push({ seat, card: cardOf(args['card']), steps: args['n'] });
-    else if (key === 'log.passes') laid.push({ seat, card: '', steps: 0 });
+  for (const line of log.flatMap(linesOf)) {
+    const seat = seatIn(line)!;
+    if (line.key === 'log.challenges') laid = [];
+    else if (line.key === 'log.lays' || line.key === 'log.stands')
+      laid.push({ seat, card: namedIn(lineIn(line, 'card')), steps: numberIn(line, 'n') });
+    else if (line.key === 'log.passes') laid.push({ seat, card: '', steps: 0 });
   }
   return laid;
 }
 
+const OVER = ['log.wins', 'log.drawn', 'log.loots', 'log.loots_known'];
+
 /** How a duel has ended, by the lines that tell it; nothing if it has not. */
 export function ending(lines: Line[]): Line[] {
-  const told = lines.filter(({ key }) => /^log\.(wins|robs|robs_nothing|loots|loots_known|drawn)$/.test(key));
-  return lines.some(({ key }) => /^log\.(wins|drawn|loots|loots_known)$/.test(key)) ? told : [];
+  const over = lines.some(({ key }) => OVER.includes(key));
+  return over ? lines.filter(({ key }) => [...OVER, 'log.robs', 'log.robs_nothing'].includes(key)) : [];
 }
 
 /** A duel at its end: the winner stands where the loser does. */
@@ -128,25 +80,18 @@ export function met(duel: Duel, loser: number): Duel {
 }
 
 /** The last throw of a die, and the number of the line that tells it. */
-export function lastThrow(log: Told[]): { pips: number; number: number } | null {
-  for (let n = log.length - 1; n >= 0; n--) {
-    const line = linesOf(log[n]!).find((one) => one.key === 'log.rolls');
-    if (line) return { pips: line.args['n'], number: log[n]!.number };
-  }
-  return null;
-}
+export const thrown = (log: Told[]) => lastThrow(log, (key) => key === 'log.rolls', 'n');
 
 /** A depth as a number: the entrance is 0, the exit one more than the levels. */
-export function depthOf(depth: string | number | null, levels: number): number {
+export function depthOf(depth: Depth | null, levels: number): number {
   if (typeof depth === 'number') return depth;
   return depth === 'exit' ? levels + 1 : 0;
 }
 
 /** Which action on a mine means a level of it: a lift with its card rather than with a joker. */
-export function liftTo(level: number, choices: Choice[]): Choice | undefined {
-  return (
-    choices.find(({ text }) => text === `lift${level}`) ?? choices.find(({ text }) => text === `joker-lift${level}`)
-  );
+export function liftTo(level: number, choices: ChoiceOf<View>[]): ChoiceOf<View> | undefined {
+  const there = choices.filter(({ args }) => args.level === level);
+  return there.find(({ kind }) => kind === 'lift') ?? there[0];
 }
 
 /** Filons by level: how many there are of each. */
@@ -154,9 +99,12 @@ export function byLevel(filons: Filon[]): number[] {
   return COLOURS.map((_, n) => filons.filter((one) => one.level === n + 1).length);
 }
 
-/** How a card that lies open is drawn, from its name. */
-export function face(card: string, tell: Teller): { shows: string; steps: number; kind: string; name: string } {
-  const [shows = '', steps] = card.split('-');
-  if (steps !== undefined) return { shows, steps: Number(steps), kind: card, name: '' };
-  return { shows: '', steps: 0, kind: card, name: tell(`name.${card}`) };
+/** How a card is drawn. */
+export function face(
+  card: string,
+  view: View,
+  tell: Teller,
+): { shows: string; steps: number; kind: string; name: string } {
+  const { shows, steps } = cardOf(view, card);
+  return { shows, steps, kind: card, name: shows ? '' : tell(`name.${card}`) };
 }

@@ -3,14 +3,15 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../lib/moment';
 import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
-import type { Line, View } from '../../lib/view';
+import type { Line } from '../../shapes';
 import { happening } from '.';
-import views from '../boards.test.json';
+import { choicesOf, viewOf } from '../boards.fixture';
 import Board from './Board.svelte';
-import { ashoreAt, layOut, lettersOf, openings } from './harbour';
+import { ashoreAt, layOut, lootOf, openings } from './harbour';
+import type { View } from './shapes';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = views.oh_my_gold as View; // Cy is to use dice; in the row are chests with 3, 2 and 2 keys
+const seen = viewOf('oh_my_gold'); // Cy is to use dice; in the row are chests with 3, 2 and 2 keys
 const wide = layOut(false, 3);
 
 const coins = (n: number): Line => ({ key: 'treasure.coins', args: { n } });
@@ -19,8 +20,12 @@ const both: Line = {
   args: { coins: coins(2), diamonds: { key: 'treasure.diamonds', args: { n: 1 } } },
 };
 const opens = (n: number, treasure: Line): Line => ({ key: 'log.opens', args: { seat: { seat: 2 }, n, treasure } });
-const leading = (lines: Line[], view: object): Moment => ({ ...happening!(lines)!, lines, view: { ...seen, ...view } });
-const boats = (...ashore: string[]) => [...seen['boats'].slice(0, 2), { ...seen['boats'][2], ashore }];
+const leading = (lines: Line[], view: object): Moment<View> => ({
+  ...happening!(lines)!,
+  lines,
+  view: { ...seen, ...view },
+});
+const boats = (...ashore: string[]) => [...seen.boats.slice(0, 2), { ...seen.boats[2], ashore }];
 
 let shown: ReturnType<typeof mount> | undefined;
 beforeAll(async () => {
@@ -32,8 +37,8 @@ afterEach(() => {
   if (shown) void unmount(shown);
   shown = undefined;
 });
-function draw(texts: string[], more: object = {}, moment: Moment | null = null) {
-  const choices = texts.map((text, action) => ({ text, action }));
+function draw(texts: string[], more: object = {}, moment: Moment<View> | null = null) {
+  const choices = choicesOf('oh_my_gold', ...texts);
   const props = {
     view: { ...seen, ...more },
     names: NAMES,
@@ -74,8 +79,8 @@ describe('chests that are opened', () => {
   test('are all that waited, from the left, and go before the boat of whoever opens them', () => {
     const [first, second, ...others] = openings({ ...seen, keyed: [1, 2] }, all, wide);
     expect(others).toEqual([]);
-    expect(first).toMatchObject({ slot: 1, treasure: 'CCD' });
-    expect(second).toMatchObject({ slot: 2, treasure: '' });
+    expect(first).toMatchObject({ slot: 1, treasure: { coins: 2, diamonds: 1 } });
+    expect(second).toMatchObject({ slot: 2, treasure: {} });
     const [boat, lies] = [wide.boat(2), ashoreAt(wide, 2, 0, 2)];
     expect(first!.to).toEqual({ x: boat.x + lies.x, y: boat.y + lies.y, s: 1 });
     expect(first!.large.x).toBeLessThan(second!.large.x);
@@ -83,7 +88,7 @@ describe('chests that are opened', () => {
 
   test('are the one that is gone where chests open at once', () => {
     const one = leading([opens(2, coins(2))], { row: [3, 2, 0], boats: boats('CC', 'CCD') });
-    expect(openings(seen, one, wide).map(({ slot, treasure }) => [slot, treasure])).toEqual([[2, 'CC']]);
+    expect(openings(seen, one, wide).map(({ slot, treasure }) => [slot, treasure])).toEqual([[2, { coins: 2 }]]);
   });
 
   test('are none of those that another table would open', () => {
@@ -114,6 +119,10 @@ describe('chests that are opened', () => {
   });
 });
 
-test('a treasure of a line is told in letters', () => {
-  expect([both, coins(3), { key: 'treasure.bones', args: {} }].map(lettersOf)).toEqual(['CCD', 'CCC', '']);
+test('a line tells what a treasure is worth', () => {
+  expect([both, coins(3), { key: 'treasure.bones', args: {} }].map(lootOf)).toEqual([
+    { coins: 2, diamonds: 1 },
+    { coins: 3 },
+    {},
+  ]);
 });

@@ -1,25 +1,25 @@
 // The harbour on the sheet, and chests that are opened before one's eyes.
 
 import type { Moment } from '../../lib/moment';
-import type { Line, View } from '../../lib/view';
+import { lineIn, numberIn, seatIn } from '../../lib/view';
+import type { Line } from '../../shapes';
+import type { View } from './shapes';
 
-export interface Boat {
-  ashore: string[];
-  cards: number;
-  coins: number | null;
-  diamonds: number | null;
-  bones: number | null;
+/** What a treasure is worth; fish bones nothing. */
+export interface Loot {
+  coins?: number;
+  diamonds?: number;
 }
 export interface Spot {
   x: number;
   y: number;
-  s: number;
-} // s: how large a thing is drawn there
+  s: number; // how large a thing is drawn there
+}
 
 /** A chest as it is opened: what it holds, and the way of that to a boat. */
 export interface Opened {
   slot: number;
-  treasure: string;
+  treasure: Loot;
   from: Spot;
   large: Spot;
   to: Spot;
@@ -50,33 +50,43 @@ export function ashoreAt({ narrow, boat }: Harbour, seat: number, n: number, all
 
 /** Whether a chest is opened as soon as it has its keys [O10]; version 1 knew nothing else. */
 export function opensAtOnce(view: View): boolean {
-  return view['version'] === 1 || view['options'].includes('placing');
+  return view.version === 1 || view.options.includes('placing');
 }
 
-/** A treasure that a line tells of in letters, such as CD; fish bones have none. */
-export function lettersOf({ key, args }: Line): string {
-  if (key === 'treasure.both') return lettersOf(args['coins']) + lettersOf(args['diamonds']);
-  if (key === 'treasure.bones') return '';
-  return (key === 'treasure.coins' ? 'C' : 'D').repeat(args['n']);
+/** A treasure that a line tells of. */
+export function lootOf(line: Line): Loot {
+  if (line.key === 'treasure.both') return { ...lootOf(lineIn(line, 'coins')), ...lootOf(lineIn(line, 'diamonds')) };
+  if (line.key === 'treasure.bones') return {};
+  return { [line.key === 'treasure.coins' ? 'coins' : 'diamonds']: numberIn(line, 'n') };
+}
+
+/** Whether two treasures are the same. */
+export function same(one: Loot, other: Loot): boolean {
+  return (one.coins ?? 0) === (other.coins ?? 0) && (one.diamonds ?? 0) === (other.diamonds ?? 0);
+}
+
+/** The treasure that lies ashore under a name. */
+export function treasureOf(view: View, name: string): Loot {
+  return view.treasures.find((one) => one.name === name) ?? {};
 }
 
 /** The slots whose chests are opened: all that wait, or the one that is empty afterwards. */
 function slotsOf(before: View, after: View): number[] {
-  if (before['keyed'].length) return before['keyed'];
-  return [...before['row'].keys()].filter((slot: number) => before['row'][slot] && !after['row'][slot]);
+  if (before.keyed.length) return before.keyed;
+  return [...before.row.keys()].filter((slot) => before.row[slot] && !after.row[slot]);
 }
 
 /** The chests that are opened in a moment, from the left, with their ways; none if it is another one. */
-export function openings(view: View, moment: Moment | null, harbour: Harbour): Opened[] {
+export function openings(view: View, moment: Moment<View> | null, harbour: Harbour): Opened[] {
   const opens = moment?.lines.filter((line) => line.key === 'log.opens') ?? [];
   const slots = opens.length ? slotsOf(view, moment!.view) : [];
-  if (slots.length !== opens.length || opens.some(({ args }, n) => args['n'] !== view['row'][slots[n]!])) return [];
-  const seat: number = opens[0]?.args['seat'].seat;
-  const ashore: string[] = moment?.view['boats'][seat]?.ashore ?? [];
+  if (slots.length !== opens.length || opens.some((line, n) => numberIn(line, 'n') !== view.row[slots[n]!])) return [];
+  const seat = opens[0] ? seatIn(opens[0])! : 0;
+  const ashore = moment?.view.boats[seat]?.ashore ?? [];
   const taken = new Set<number>();
   return slots.map((slot, n) => {
-    const treasure = lettersOf(opens[n]!.args['treasure']);
-    const place = ashore.findIndex((what, k) => what === treasure && !taken.has(k));
+    const treasure = lootOf(lineIn(opens[n]!, 'treasure'));
+    const place = ashore.findIndex((what, k) => same(treasureOf(view, what), treasure) && !taken.has(k));
     taken.add(place);
     return {
       slot,

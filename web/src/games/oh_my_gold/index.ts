@@ -1,31 +1,31 @@
 // Oh My Gold!: a moonlit harbour, boats along the quay, chests on deck and thick wooden dice.
 
 import type { GameParts } from '..';
-import type { Line } from '../../lib/view';
 import { pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
-import { opensAtOnce } from './harbour';
+import { opensAtOnce, type Loot } from './harbour';
+import type { View } from './shapes';
 
 export { default as Board } from './Board.svelte';
 
-/** A treasure such as CD in words. */
-export function treasure(letters: string, tell: Teller): string {
-  const count = (letter: string) => letters.split(letter).length - 1;
-  const coins: Line = { key: 'treasure.coins', args: { n: count('C') } };
-  const diamonds: Line = { key: 'treasure.diamonds', args: { n: count('D') } };
-  if (count('C') && count('D')) return tell('treasure.both', { coins, diamonds });
-  return tell(count('C') ? coins : diamonds);
+/** A treasure in words. */
+export function treasure({ coins = 0, diamonds = 0 }: Loot, tell: Teller): string {
+  const parts = {
+    coins: { key: 'treasure.coins', args: { n: coins } },
+    diamonds: { key: 'treasure.diamonds', args: { n: diamonds } },
+  };
+  if (coins && diamonds) return tell('treasure.both', parts);
+  return tell(coins ? parts.coins : parts.diamonds);
 }
 
-export const wording: GameParts['wording'] = (choice, view, tell) => {
-  if (choice.text === 'roll') return tell('action.roll');
-  if (choice.text === 'end')
-    return view['keyed'].length ? tell('action.end_opening', { n: view['keyed'].length }) : tell('action.end');
-  const slot = /^open(\d)$/.exec(choice.text)?.[1];
-  if (slot) return tell(opensAtOnce(view) ? 'action.open' : 'action.keys', { slot, n: view['row'][Number(slot) - 1] });
-  const [what = '', rival] = choice.text.split('<');
-  if (rival === undefined) return tell('action.load', { treasure: treasure(what, tell) });
-  return tell('action.steal', { treasure: treasure(what, tell), seat: { seat: Number(rival) } });
+export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) => {
+  const waiting = view.keyed.length;
+  if (kind === 'end' && waiting) return tell('action.end_opening', { n: waiting });
+  if (kind === 'open') {
+    const chest = { slot: args.slot! + 1, n: view.row[args.slot!] };
+    return tell(opensAtOnce(view) ? 'action.open' : 'action.keys', chest);
+  }
+  return tell(`action.${kind}`, { treasure: treasure(args, tell), seat: { seat: args.seat } });
 };
 
 const OPENING = 1800; // milliseconds for a chest
@@ -42,33 +42,18 @@ export const happening: GameParts['happening'] = (lines) => {
   return { long: quick * (OPENING + ANOTHER * (opens.length - 1)), prompt };
 };
 
-export const standing: GameParts['standing'] = (view, seat, tell) => {
-  const boat = view['boats'][seat];
-  const loot = [{ label: tell('board.loot'), value: boat.cards as number }];
-  if (view['points']) loot.push({ label: tell('criterion.points'), value: view['points'][seat] });
+export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
+  const boat = view.boats[seat]!;
+  const loot = [{ label: tell('board.loot'), value: boat.cards }];
+  if (view.points) loot.push({ label: tell('criterion.points'), value: view.points[seat]! });
   return loot;
 };
 
-export const accounts: GameParts['accounts'] = (_, view, tell) =>
+export const accounts: GameParts<View>['accounts'] = (_, view, tell) =>
   (['coins', 'diamonds'] as const).map((what) => ({
     label: tell(`account.${what}`),
-    values: view['boats'].map((boat: Record<typeof what, number | null>) => boat[what] ?? 0),
+    values: view.boats.map((boat) => boat[what] ?? 0),
   }));
-
-export const paragraphs = {
-  begin: 'O5',
-  fill: 'O14',
-  roll: 'O6',
-  reveal: 'O8',
-  waits: 'O6',
-  use: 'O7',
-  use_or_roll: 'O6',
-  steal: 'O16',
-  steal_or_roll: 'O16',
-  end: 'O12',
-  end_or_roll: 'O12',
-  over: 'O22',
-};
 
 export const sounds: GameParts['sounds'] = {
   'log.rolls': 'dice',
