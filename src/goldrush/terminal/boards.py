@@ -1,4 +1,4 @@
-"""One board a game, drawn from its view and nothing else."""
+"""The boards of games, each drawn from a view and nothing else: ``games/<game>/board.py``."""
 
 import importlib
 from typing import Any, Protocol, cast
@@ -26,4 +26,4 @@ class Board(Protocol):
 
 def board(game: str) -> Board:
     """The board of a game."""
-    return cast(Board, importlib.import_module(f"{__name__}.{game}"))
+    return cast(Board, importlib.import_module(f"goldrush.games.{game}.board"))
