@@ -38,7 +38,7 @@ def test_what_is_not_noticed_is_not_told() -> None:
     silent = [glimpse for glimpse in glimpses if not glimpse.noticed]
     assert silent
     assert all(glimpse.log() == [] for glimpse in silent)
-    assert sum(bool(glimpse.log()) for glimpse in glimpses) > len(glimpses) / 2
+    assert any(glimpse.log() for glimpse in glimpses)
 
 
 @pytest.mark.parametrize("name", GAMES)
