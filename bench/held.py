@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import latecomers
-from load import lateness
+from figures import lateness
 from ours import DATA
 
 from goldrush.bots.thinkers import Thinkers

@@ -9,6 +9,7 @@ import asyncio
 import gc
 import json
 import os
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,13 +24,12 @@ import ours
 import theirs
 from asking import Asker
 from crowd import Book, Crowd, Table
+from figures import kept_up, lateness, show
 from latecomers import Latecomers
 from process import Process
 
 from goldrush.games import GAMES
 
-LATE = 0.050  # seconds that one action in a hundred may take at most
-REACHED = 0.98  # of the rate: less means that the server falls behind
 WARMING = 3.0  # seconds that are played first and not counted
 DRAINING = 10.0  # seconds for what is owed at the end
 TRIALS = 16  # rates that are tried for the highest
@@ -116,16 +116,6 @@ async def drive(bench: Bench, rate: float, seconds: float) -> dict[str, Any]:
     }
 
 
-def lateness(late: list[float]) -> dict[str, float]:
-    """From when an action was due to its answer, in milliseconds."""
-    ranked = sorted(late) or [float("inf")]
-    shares = {"p50": 0.50, "p95": 0.95, "p99": 0.99, "max": 1.0}
-    at = {
-        name: ranked[min(len(ranked) - 1, int(part * len(ranked)))] for name, part in shares.items()
-    }
-    return {f"{name}_ms": round(1000 * seconds, 2) for name, seconds in at.items()}
-
-
 async def steady(bench: Bench) -> dict[str, Any]:
     """One rate."""
     await bench.crowd.fill(bench.new_tables(bench.args.tables))
@@ -158,12 +148,6 @@ async def highest(bench: Bench) -> dict[str, Any]:
             break
         rate = round((low + over) / 2 if over else low * GROWTH)
     return {"highest": best, "tried": tried}
-
-
-def kept_up(found: dict[str, Any]) -> bool:
-    """Whether nearly all that was due was answered in time."""
-    reached = found["moves_per_second"] >= REACHED * found["rate"]
-    return bool(reached and found["p99_ms"] < 1000 * LATE and not found["unanswered"])
 
 
 async def idle(bench: Bench) -> dict[str, Any]:
@@ -215,15 +199,6 @@ async def long(bench: Bench) -> dict[str, Any]:
     return {**found, "memory_mb": [round(mb, 1) for mb in samples]}
 
 
-def show(found: dict[str, Any], head: str = "") -> None:
-    """Prints figures, unless a program reads them."""
-    if not quiet:
-        print(head, *(f"{name} {value}" for name, value in found.items()), sep="  ", flush=True)
-
-
-quiet = False
-
-
 def asked() -> argparse.Namespace:
     """What is to be measured."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -255,14 +230,12 @@ async def measure(args: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     """Measures, and prints what was found."""
-    global quiet  # noqa: PLW0603  # said once, before anything is
     args = asked()
-    quiet = args.json
     found = asyncio.run(measure(args))
     if args.json:
         print(json.dumps(found))
     else:
-        show(found)
+        show(found, to=sys.stdout)
 
 
 if __name__ == "__main__":

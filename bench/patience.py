@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from goldrush.bots.policy import FORGET, Bot, bot, policies
+from goldrush.bots.policy import Bot, bot, policies
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, Ints, Record, rng
 from goldrush.games import game as open_game
@@ -72,8 +72,8 @@ class Patience:
 
 def unforgetting(game: Game, name: str, *traits: str) -> Bot:
     """A bot that forgets nothing, and so need not have watched."""
-    forgets = any(trait.name == FORGET for trait in policies(game)[name])
-    return bot(game, f"{name}:{','.join([*traits, *[f'{FORGET}=0'] * forgets])}".rstrip(":"))
+    known = [f"{t.name}={t.unwatched}" for t in policies(game)[name] if t.unwatched is not None]
+    return bot(game, f"{name}:{','.join([*traits, *known])}".rstrip(":"))
 
 
 def measure(patience: Patience, seats: int, positions: int, seed: int) -> dict[str, Any]:
