@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     import whisper as rules
 
 TRAITS: tuple[Trait, ...] = ()
+NEEDS = ()
+COMPILED = True
 LOOKS = WATCHES = True
 MEMORY = record(
     seat="i1",

@@ -2,11 +2,13 @@
 
 import importlib.util
 import itertools
+from typing import cast
 
+import numba
 import numpy as np
 import pytest
 
-from goldrush.bots.policy import FOLDERS, Bot, bot
+from goldrush.bots.policy import OFFERS, PLAYER, Bot, Player, Thinker, bot, needs, policies
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, rng
 from goldrush.games import GAMES, game
@@ -19,11 +21,11 @@ from tools import follows, pocket
 
 OWN = [
     (name, folder)
-    for folder in FOLDERS
+    for folder in ("handmade", "ahead")
     for name in GAMES
     if importlib.util.find_spec(f"goldrush.bots.{folder}.{name}")
 ]
-HANDMADE = [name for name, folder in OWN if folder == "handmade"]
+HANDMADE = [name for name, folder in OWN if folder == PLAYER]
 SEEN = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5"  # three turns in which nothing left the table
 BOTS = [(name, "uniform") for name in GAMES] + OWN
 
@@ -64,6 +66,34 @@ def test_a_bot_keeps_what_a_policy_promises(name: str, said: str) -> None:
     assert brain.traits.dtype == np.float64
     usual = [trait.usual for trait in policy.TRAITS]
     assert brain.traits[: len(usual)].tolist() == pytest.approx(usual)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_policy_declares_what_it_needs_and_offers(name: str) -> None:
+    opened = game(name)
+    player = cast(Player, bot(opened, PLAYER).policy)
+    assert isinstance(player.LIKES, int)
+    assert hasattr(player, "alike") == (player.LIKES > 0)
+    assert hasattr(player, "overlook") == player.WATCHES
+    for said in policies(opened):
+        policy = bot(opened, said).policy
+        assert needs(policy.__name__.partition("__")[0]) == policy.NEEDS  # type: ignore[attr-defined]  # a module's
+        assert set(policy.NEEDS) <= OFFERS.keys()
+        assert all(hasattr(policy, need) for need in policy.NEEDS)
+        assert ("mind" in (policy.MEMORY.names or ())) == ("player" in policy.NEEDS)
+        compiled = isinstance(policy.choose, numba.core.registry.CPUDispatcher)
+        assert (compiled or (numba.config.DISABLE_JIT and said != "search")) == policy.COMPILED
+        assert hasattr(policy, "seconds") == (not policy.COMPILED)
+
+
+def test_a_policy_that_declares_no_needs_is_refused() -> None:
+    with pytest.raises(ValueError, match="judgement does not declare what it NEEDS"):
+        needs("goldrush.bots.judgement")
+
+
+def test_a_search_thinks_as_long_as_its_traits_say() -> None:
+    thinking = bot(game("gold"), "search:ms=300")
+    assert cast(Thinker, thinking.policy).seconds(thinking.traits) == 0.3
 
 
 @pytest.mark.parametrize(("name", "said"), BOTS)

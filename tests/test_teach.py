@@ -1,15 +1,18 @@
 """Judgements: they can be learned, kept, and are better than knowing nothing."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement
+from goldrush.bots.policy import bot
 from goldrush.games import GAMES, game
 from goldrush.lab import practice
 from goldrush.lab.teach import practise, surprise, teach
+from matches import random_match
 
 TAUGHT = [name for name in GAMES if judgement.file(game(name)).exists()]
 
@@ -38,6 +41,18 @@ def test_a_shipped_judgement_knows_more_than_nothing(name: str) -> None:
     assert shipped is not None
     found = surprise(game(name), shipped, seed=77)
     assert all(loss < 0.9 * ignorance for loss, ignorance in found.values())
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_judgement_is_taught_on_what_the_search_asks_it_about(name: str) -> None:
+    """On whole records: of a world that it imagines the search knows everything."""
+    position = random_match(name, 2, steps=90).position
+    search: Any = bot(position.game, "search").policy
+    tree, asked = search.room()[0], []
+    for seat in range(position.seats):
+        search.tree._standing(tree, position.record, seat)
+        asked.append(tree.sight[: position.game.features.FEATURES].copy())
+    assert np.array_equal(asked, practice._sights(position))
 
 
 @pytest.mark.parametrize(("positions", "horizon"), [(0, 1), (1, 0)])

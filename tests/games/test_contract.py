@@ -231,12 +231,15 @@ def test_everything_told_has_words_in_both_languages(opened: Game, lang: str) ->
         assert texts.line(position.view(0)["prompt"])
 
 
-def test_features_are_finite_and_differ_from_seat_to_seat(opened: Game) -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_features_are_finite_and_differ_from_seat_to_seat(opened: Game, *, whole: bool) -> None:
+    """Of hidden records, and of whole ones, as the search imagines them."""
     seen = set()
     out = np.full((2, opened.features.FEATURES), np.nan, np.float32)
     for position in some(opened, 3000):
         for seat in range(2):
-            opened.features.features(position.hidden(seat).record, seat, out[seat])
+            known = position if whole else position.hidden(seat)
+            opened.features.features(known.record, seat, out[seat])
         assert np.isfinite(out).all()
         assert np.abs(out).max() <= 1
         seen.add(out.tobytes())

@@ -9,6 +9,8 @@ from goldrush.core.rng import below, unit
 if TYPE_CHECKING:
     from goldrush.bots.handmade import gold as player
 
+NEEDS = ("player",)
+COMPILED = True
 TRAITS = (Trait("slip", 0.3, 0.0, 1.0), *player.TRAITS)  # how often, of all choices
 LOOKS = True
 WATCHES = player.WATCHES

@@ -1,11 +1,17 @@
-"""What a policy promises: a way to choose, compiled, that sees only what its seat may see.
+"""What a policy promises: a way to choose that sees only what its seat may see.
 
 A policy is a module that is bound to the rules of a game.  Before a match every seat gets a
 memory; after every step that it can notice it may ``watch``; when it is to act it must ``choose``.
+What else it is bound to it NEEDS, and what others may build on it declares too: see Policy, Player
+and Thinker.
 """
 
+import ast
 import importlib.util
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -16,9 +22,8 @@ from goldrush.core import Ints, Reals, Record, bind
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 
-FOLDERS = ("handmade", "ahead")  # of policies made for one game each, by its name
-FORGET = "forget"  # the trait of those that watch to remember
-OVER_PLAYER = ("careless", "search")  # policies for all games that build on the hand-made player
+POLICIES = ("uniform", "handmade", "ahead", "careless", "search")  # as people are told of them
+PLAYER = "handmade"  # the one that others build on
 
 
 class Trait(NamedTuple):
@@ -28,11 +33,18 @@ class Trait(NamedTuple):
     usual: float
     low: float
     high: float
+    unwatched: float | None = None  # how it is set where nobody has watched, if not as usual
+    rehearsed: float | None = None  # how it is set where there is no time, if not as it is
 
 
 class Policy(Protocol):
-    """A policy module."""
+    """A policy module.
 
+    One that needs a ``player`` keeps what that remembers in the field ``mind`` of its own memory.
+    """
+
+    NEEDS: tuple[str, ...]  # what it is bound to beside ``rules``: see OFFERS
+    COMPILED: bool  # whether all of it is, so that it can be simulated by the thousand
     TRAITS: tuple[Trait, ...]
     LOOKS: bool  # whether ``choose`` reads the record: one that does not is spared the hiding
     WATCHES: bool  # whether ``watch`` does anything
@@ -49,6 +61,28 @@ class Policy(Protocol):
 
     def choose(self, m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
         """One of the *n* legal actions in *out*, from the seat's hidden record."""
+
+
+class Player(Policy, Protocol):
+    """A compiled policy made by hand for one game, on which others build.
+
+    They let it choose in worlds that they imagine, where nobody has watched (Trait.unwatched).
+    """
+
+    LIKES: int  # how many numbers ``alike`` may give; 0 where there is none: no two are alike
+
+    def alike(self, s: Record, action: int) -> int:
+        """A number that actions share if it does not matter which of them is chosen."""
+
+    def overlook(self, m: Record, s: Record) -> None:
+        """Takes out of a hidden record what it has forgotten; needed of those that watch alone."""
+
+
+class Thinker(Policy, Protocol):
+    """A policy that is not compiled, because it goes by the clock."""
+
+    def seconds(self, traits: Reals) -> float:
+        """How long it may think about a decision."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,15 +124,16 @@ def policies(game: Game) -> dict[str, tuple[Trait, ...]]:
     return {name: _policy(game, name).TRAITS for name in _sources(game.name)}
 
 
-def steady(traits: tuple[Trait, ...]) -> Reals:
-    """The usual traits of a player who forgets nothing, and so need not have watched."""
-    return np.array([*(0.0 if trait.name == FORGET else trait.usual for trait in traits), 0.0])
+def unwatched(traits: tuple[Trait, ...]) -> Reals:
+    """The usual traits of a player who goes by what lies open, and so need not have watched."""
+    usual = (t.usual if t.unwatched is None else t.unwatched for t in traits)
+    return np.array([*usual, 0.0], np.float64)
 
 
-def hasty(bot: Bot) -> Bot:
-    """The same bot without the time to think: for rehearsals."""
-    least = [1.0 if trait.name == "sims" else value for trait, value in _settings(bot)]
-    return replace(bot, traits=np.array([*least, 0.0], np.float64))
+def rehearsed(bot: Bot) -> Bot:
+    """The same bot without the time to think."""
+    set_so = (value if t.rehearsed is None else t.rehearsed for t, value in _settings(bot))
+    return replace(bot, traits=np.array([*set_so, 0.0], np.float64))
 
 
 def _settings(bot: Bot) -> list[tuple[Trait, float]]:
@@ -116,21 +151,45 @@ def _policy(game: Game, name: str) -> Policy:
 
 
 def _bound(game: Game, name: str, source: str) -> Policy:
-    """A policy with the rules of a game; those that think further know more of it."""
-    names: dict[str, Any] = {"rules": game.rules}
-    if name in OVER_PLAYER:
-        names["player"] = _policy(game, "handmade")
-    if name == "search":
-        names |= {"game": game, "features": game.features, "judgement": judgement.shipped(game)}
-    return cast(Policy, bind(source, game.tag, **names))
+    """A policy with the rules of a game, and all else that it needs."""
+    needed = {need: OFFERS[need](game) for need in needs(source)}
+    return cast(Policy, bind(source, game.tag, rules=game.rules, **needed))
+
+
+OFFERS: dict[str, Callable[[Game], Any]] = {
+    "game": lambda game: game,
+    "features": lambda game: game.features,
+    "judgement": judgement.shipped,
+    "player": lambda game: _policy(game, PLAYER),
+}
+
+
+@cache
+def needs(source: str) -> tuple[str, ...]:
+    """What a policy declares that it needs; read, not run: it cannot run before it has that."""
+    found = importlib.util.find_spec(source)
+    assert found is not None
+    assert found.origin is not None
+    for line in ast.parse(Path(found.origin).read_text("utf-8")).body:
+        if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "NEEDS":
+            return tuple(map(str, ast.literal_eval(line.value)))
+    raise ValueError(f"{source} does not declare what it NEEDS")
 
 
 def _sources(game: str) -> dict[str, str]:
     """The policies that play a game, by name, as modules to bind."""
-    own = {name: f"goldrush.bots.{name}.{game}" for name in FOLDERS}
-    found = {name: source for name, source in own.items() if importlib.util.find_spec(source)}
-    over = {name: f"goldrush.bots.{name}" for name in OVER_PLAYER if "handmade" in found}
-    return {"uniform": "goldrush.bots.uniform", **found, **over}
+    found = {name: source for name in POLICIES if (source := _source(game, name))}
+    return {n: s for n, s in found.items() if "player" not in needs(s) or PLAYER in found}
+
+
+def _source(game: str, name: str) -> str | None:
+    """The module of a policy: a file for all games, or a folder with one for each that it plays."""
+    source = f"goldrush.bots.{name}"
+    found = importlib.util.find_spec(source)
+    if found and found.submodule_search_locations:
+        source = f"{source}.{game}"
+        found = importlib.util.find_spec(source)
+    return source if found else None
 
 
 def _trait(name: str, policy: Policy, part: str) -> dict[str, float]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from goldrush.bots.judgement import PARTS
-from goldrush.bots.policy import FORGET, Trait, steady
+from goldrush.bots.policy import Trait, unwatched
 from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
 from goldrush.core.rng import stream, word
 from goldrush.games.contract import Features, Game, Rules
@@ -30,9 +30,11 @@ else:
     race = part(__name__, "race", tree=tree)
 
 GAME: Game = globals()["game"]
+NEEDS = ("game", "features", "judgement", "player")
+COMPILED = False  # it goes by the clock
 OWN = (
     Trait("ms", 100, 1, 600_000),  # milliseconds for a decision, if there is no number of ...
-    Trait("sims", 0, 0, 1 << 30),  # ... simulations; 0 is none
+    Trait("sims", 0, 0, 1 << 30, rehearsed=1),  # ... simulations; 0 is none
     Trait("doubt", 1.0, 0.0, 10.0),  # standard errors by which a choice must beat the hand-made one
 )
 TRAITS = (*OWN, *player.TRAITS)
@@ -40,8 +42,11 @@ LOOKS = True
 WATCHES = player.WATCHES
 CHUNK = 16  # simulations between two looks at the clock
 STYLE = len(player.TRAITS)
-USUAL = steady(player.TRAITS)  # of all in imagined worlds, so that nobody must watch there
-FORGETTING = [trait.name for trait in player.TRAITS].index(FORGET) if WATCHES else -1
+USUAL = unwatched(player.TRAITS)  # of all in imagined worlds: nobody watches there
+UNWATCHED = np.array([trait.unwatched is not None for trait in player.TRAITS] + [False])
+QUICK = 1.0  # seconds for those that count simulations, and ...
+A_SIMULATION = 0.02  # ... for each of these, but ...
+LONGEST = 600.0  # ... for none more
 
 MEMORY = record(
     mind=(player.MEMORY, 1),  # what the player in it remembers
@@ -79,14 +84,21 @@ def begin(m: Record, seat: int, traits: Reals) -> None:
     for k in range(STYLE):
         m.style[k] = traits[len(OWN) + k]
     player.begin(m.mind[0], seat, m.style)
-    if WATCHES:
-        m.style[FORGETTING] = 0.0
+    for k in range(STYLE):
+        if UNWATCHED[k]:
+            m.style[k] = USUAL[k]
 
 
 @compiled
 def watch(m: Record, s: Record, step: int, rng: Ints) -> None:
     """Remembers what the player in it remembers."""
     player.watch(m.mind[0], s, step, rng)
+
+
+def seconds(traits: Reals) -> float:
+    """How long it may think: as its time says, or long enough for its simulations."""
+    ms, sims = traits[0], traits[1]
+    return min(QUICK + A_SIMULATION * float(sims), LONGEST) if sims else float(ms) / 1000
 
 
 def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from goldrush.audience import Audience
-from goldrush.bots.policy import Bot, hasty
+from goldrush.bots.policy import Bot, rehearsed
 from goldrush.core import CHANCE, Ints, Record, blank, rng
 from goldrush.fair import Fair
 from goldrush.games import edition as editions
@@ -113,7 +113,7 @@ def answer(game: Game, bot: Bot, question: Question) -> Answer:
 def rehearse(match: Match, bot: Bot) -> Match:
     """Lets a bot play the first steps of such a match, so that all it needs is compiled."""
     trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
-    players = [BotSeat(hasty(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
+    players = [BotSeat(rehearsed(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
     audience, acted = Audience(trial, [0]), 0
     while acted < REHEARSED and not trial.position.over:
         actor = trial.position.actor

@@ -11,11 +11,11 @@ import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
-from goldrush.bots.policy import Bot
+from goldrush.bots.policy import PLAYER, Bot, Thinker
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import Answer, BotSeat, Question, answer, own_edition, rehearse, restored
 from goldrush.bots.worker import Load, Lost, Worker
@@ -24,9 +24,7 @@ from goldrush.games.contract import Game
 from goldrush.match import Match
 
 GRACE = 2.0  # seconds that a thought may take beyond what its bot is given
-QUICK = 1.0  # seconds for bots that do not go by the clock, and ...
-A_SIMULATION = 0.02  # ... for each simulation of those that count them, but ...
-LONGEST = 600.0  # ... for none more
+QUICK = 1.0  # seconds for bots that do not go by the clock
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +124,7 @@ class Thinkers:
                 self._replace(worker, lost)
             else:
                 self._give_back(worker)
-        rehearse(Match(game), open_bot(game, "handmade"))
+        rehearse(Match(game), open_bot(game, PLAYER))
 
     def _take(self, load: Load, *, known: bool = True) -> Worker:
         """Waits for a worker; of several it takes one to which *load* is known, or is not."""
@@ -161,15 +159,13 @@ class Thinkers:
 
 def budget(bot: Bot) -> float:
     """The seconds that a bot may think."""
-    if sims := bot.trait("sims"):
-        return min(QUICK + A_SIMULATION * sims, LONGEST)
-    return (bot.trait("ms") or 1000 * QUICK) / 1000
+    return QUICK if bot.policy.COMPILED else cast(Thinker, bot.policy).seconds(bot.traits)
 
 
 def stand_in(game: Game, bot: Bot, question: Question) -> Answer:
     """What the hand-made player does instead; should that fail too, something legal."""
     try:
-        player = open_bot(game, "handmade")
+        player = open_bot(game, PLAYER)
         asked = msgspec.structs.replace(question, memory=_mind(bot, player, question))
         found = answer(game, player, asked)
     except Exception:  # a bot's error, whatever it is, must not end a match
@@ -182,9 +178,8 @@ def _mind(bot: Bot, player: Bot, question: Question) -> bytes:
     """What the hand-made player remembers: what the one in the bot does, or nothing."""
     if bot.policy is player.policy:
         return question.memory
-    memory = restored(bot.policy.MEMORY, question.memory)
-    if "mind" in (memory.dtype.names or ()):
-        return bytes(memory["mind"][0].tobytes())
+    if "player" in bot.policy.NEEDS:
+        return bytes(restored(bot.policy.MEMORY, question.memory)["mind"][0].tobytes())
     mind = blank(player.policy.MEMORY)
     player.policy.begin(mind, question.seat, player.traits)
     return mind.tobytes()

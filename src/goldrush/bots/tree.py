@@ -27,8 +27,8 @@ rules: Rules = globals()["rules"]
 
 
 JUDGES = judgement is not None  # constants here: what they rule out is not compiled
-ALIKE = hasattr(player, "alike")
-LIKES = max(player.LIKES, rules.ACTIONS) if ALIKE else rules.ACTIONS
+ALIKE = player.LIKES > 0
+LIKES = max(player.LIKES, rules.ACTIONS)
 FIELD = 64  # choices that may ever race at the root
 NODES = 1 << 15  # a full tree grows no more, but goes on learning
 DEPTH = 256  # steps down the tree; a longer way is the player's

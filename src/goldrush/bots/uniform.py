@@ -4,6 +4,8 @@ from goldrush.bots.policy import Trait
 from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.core.rng import below
 
+NEEDS = ()
+COMPILED = True
 TRAITS: tuple[Trait, ...] = ()
 LOOKS = WATCHES = False
 MEMORY = record(nothing="i1")

@@ -14,6 +14,7 @@ A *hidden record* is what ``hide`` leaves of a record for a seat, or for WATCHER
 to ``hide`` again and to ``resample``, to ``view``, ``log`` and ``features``, to ``actor``, and to
 ``legal`` while that seat is to act.  All else needs a whole record: ``check``, ``play`` and
 ``seen``, ``chance`` and ``draw`` of what is hidden, ``score`` and ``rank`` before the end.
+``features`` may be given a whole one too, if it is an imagined world: see there.
 
 A question that is itself a secret (a seat is asked only because of what it holds) is hidden too:
 for all others the record has gone on as if it had not been asked and may name another actor, even
@@ -136,9 +137,9 @@ class Rules(Protocol):
     def hide(self, s: Record, seat: int) -> None:
         """Overwrites in place what *seat*, or WATCHER, may not know; hiding again changes nothing.
 
-        Two records that differ only in that become the same bytes.  Views, features, bots and
-        logs are made from hidden records and nothing else.  When the match is OVER nothing need
-        be hidden.
+        Two records that differ only in that become the same bytes.  Of a match that is played,
+        views, features, bots and logs are made from hidden records and nothing else.  When the
+        match is OVER nothing need be hidden.
         """
 
     def resample(self, s: Record, seat: int, rng: Ints) -> None:
@@ -208,7 +209,13 @@ class Features(Protocol):
     FEATURES: int
 
     def features(self, s: Record, seat: int, out: Floats) -> None:
-        """Writes FEATURES numbers, mostly in [0, 1], of a record hidden for *seat*."""
+        """Writes FEATURES numbers, mostly in [0, 1], of a record as *seat* is to see it.
+
+        It tells what stands in the record, and so must be given what the seat may know: of a match
+        that is played the record hidden for *seat*, where what others hold counts as not known;
+        of an imagined world, which hides nothing from whoever imagines it, the whole record.  A
+        judgement is taught on whole records, because the search asks it about imagined worlds.
+        """
 
 
 class Calls(Protocol):

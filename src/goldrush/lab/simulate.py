@@ -39,7 +39,7 @@ def simulate(
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
         raise Problem("{} games tell nothing; at least one is needed", games)
-    if bot.trait("ms") is not None:  # it goes by the clock, which cannot be compiled
+    if not bot.policy.COMPILED:
         raise Problem(
             "{} thinks too long to be simulated by the thousand; `goldrush league` plays it",
             bot.name,

@@ -16,7 +16,7 @@ import numpy as np
 
 from goldrush.bots import judgement as judgements
 from goldrush.bots.judgement import PARTS, UNITS, Judgement
-from goldrush.bots.policy import bot, steady
+from goldrush.bots.policy import PLAYER, bot, unwatched
 from goldrush.core import bind
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
@@ -116,8 +116,8 @@ def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[flo
 def _played(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson]:
     """Positions without end, for each number of seats in turn, shuffled."""
     rules = game.rules
-    source = bot(game, "handmade")
-    traits = steady(source.policy.TRAITS)
+    source = bot(game, PLAYER)
+    traits = unwatched(source.policy.TRAITS)
     book = bind(
         "goldrush.lab.lessons",
         source.tag,

@@ -67,7 +67,7 @@ def _measured(game: Game, key: str) -> Iterator[tuple[int, Strength]]:
 
 
 def _trait(texts: Texts, trait: Trait) -> str:
-    figures = {name: f"{value:.10g}" for name, value in trait._asdict().items() if name != "name"}
+    figures = {name: f"{getattr(trait, name):.10g}" for name in ("usual", "low", "high")}
     return texts("bots.trait", name=trait.name, **figures)
 
 

@@ -9,6 +9,8 @@ from goldrush.core.rng import below
 if TYPE_CHECKING:
     from goldrush.games.gold_river import rules  # bound by bots.policy.bot()
 
+NEEDS = ()
+COMPILED = True
 TRAITS: tuple[Trait, ...] = ()
 LOOKS = True
 WATCHES = False

@@ -16,7 +16,11 @@ from goldrush.core.state import F8, I1, I2, F8s, I1s
 if TYPE_CHECKING:
     from goldrush.games.gold import rules  # bound by bots.policy.bot()
 
-TRAITS = (Trait("forget", 0.02, 0.0, 1.0),)  # the chance a turn that a remembered card is forgotten
+NEEDS = ()
+COMPILED = True
+TRAITS = (
+    Trait("forget", 0.02, 0.0, 1.0, unwatched=0.0),  # the chance a turn, of each card remembered
+)
 LOOKS = True
 WATCHES = True
 LIKES = rules.KINDS + 1  # numbers that ``alike`` may give

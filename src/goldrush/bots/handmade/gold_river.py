@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 else:  # of the rules bound by bots.policy.bot()
     river = rules.river
 
+NEEDS = ()
+COMPILED = True
 TRAITS = (
     Trait("boldness", 0.4, 0.0, 1.0),  # the part of the purse that it stakes while it leads
     Trait("caution", 0.3, 0.0, 1.0),  # what a carat in the bank is worth above one in the purse
@@ -29,6 +31,7 @@ TRAITS = (
 )
 LOOKS = True
 WATCHES = False
+LIKES = 0  # it tells no two actions to be alike
 LAGGING = 0.25  # the part of its haste that is left while the goal would not win the game
 VICTORY = 100.0  # the carats that winning is worth, and losing costs
 CASINO_GAIN = 0.5  # of a stake: 1, 2, 3 win it once, twice, three times, 4, 5, 6 lose it [V19]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 else:  # of the rules bound by bots.policy.bot()
     pieces, roads, turns = rules.pieces, rules.roads, rules.turns
 
+NEEDS = ()
+COMPILED = True
 TRAITS = (
     Trait("boldness", 0.5, 0.0, 1.0),  # how little of what a cave-in costs it minds
     Trait("temper", 1.0, 0.0, 3.0),  # what the spoils of a duel count for it
@@ -27,6 +29,7 @@ TRAITS = (
 )
 LOOKS = True
 WATCHES = False  # all that it must remember lies on the table
+LIKES = 0  # it tells no two actions to be alike
 NEVER, EVER = -1e9, 1e9
 NONE = -1  # no mine
 

@@ -15,12 +15,15 @@ from goldrush.core.state import F8, I1
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import rules  # bound by bots.policy.bot()
 
+NEEDS = ()
+COMPILED = True
 TRAITS = (
     Trait("boldness", 1.0, 0.25, 4.0),  # above 1 it joins early, below it waits for better
     Trait("spite", 1.0, 0.0, 1.0),  # how much of what a rival loses counts as won
 )
 LOOKS = True
 WATCHES = False
+LIKES = 0  # it tells no two actions to be alike
 CROWDING = 0.4  # tokens that a character still to come is expected to bring to its group
 NEVER, EVER = -1e9, 1e9
 

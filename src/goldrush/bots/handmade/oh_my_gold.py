@@ -17,12 +17,15 @@ from goldrush.games.oh_my_gold.edition import DICE, MOST_KEYS
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import rules  # bound by bots.policy.bot()
 
+NEEDS = ()
+COMPILED = True
 TRAITS = (
     Trait("boldness", 1.0, 0.0, 2.0),  # how highly it thinks of dice that are still to be rolled
     Trait("envy", 0.5, 0.0, 2.0),  # what a point taken from a rival is worth beside its own
 )
 LOOKS = True
 WATCHES = False  # all lies open, but for the loot, of which it thinks nothing
+LIKES = 0  # it tells no two actions to be alike
 PROSPECT = 0.6  # the part of a treasure's worth that it has while it is not loaded
 RISKED = 0.4  # the same where rivals may steal it
 DIAMOND_WORTH = 1.02  # diamonds break ties [O22]
