@@ -17,7 +17,7 @@ from goldrush.games.gold.rules import VALUE
 from goldrush.match import Match
 from goldrush.position import Position
 from matches import random_match, show
-from tools import follows, pocket
+from tools import INTERPRETED, follows, pocket
 
 OWN = [
     (name, folder)
@@ -82,7 +82,7 @@ def test_a_policy_declares_what_it_needs_and_offers(name: str) -> None:
         assert all(hasattr(policy, need) for need in policy.NEEDS)
         assert ("mind" in (policy.MEMORY.names or ())) == ("player" in policy.NEEDS)
         compiled = isinstance(policy.choose, numba.core.registry.CPUDispatcher)
-        assert (compiled or (numba.config.DISABLE_JIT and said != "search")) == policy.COMPILED
+        assert (compiled or (INTERPRETED and said != "search")) == policy.COMPILED
         assert hasattr(policy, "seconds") == (not policy.COMPILED)
 
 

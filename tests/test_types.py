@@ -18,7 +18,7 @@ from tools import VERSIONS
 PROJECT = Path(__file__).parents[1]
 
 USES = """
-from goldrush.bots.handmade import {name} as player
+from goldrush.games.{name} import handmade as player
 from goldrush import Postion  # wrong
 from goldrush.games.{name} import rules
 

@@ -7,7 +7,7 @@ from goldrush.core import Ints, Reals, Record, compiled, record
 from goldrush.core.rng import below, unit
 
 if TYPE_CHECKING:
-    from goldrush.bots.handmade import gold as player
+    from goldrush.games.gold import handmade as player
 
 NEEDS = ("player",)
 COMPILED = True

@@ -183,13 +183,9 @@ def _sources(game: str) -> dict[str, str]:
 
 
 def _source(game: str, name: str) -> str | None:
-    """The module of a policy: a file for all games, or a folder with one for each that it plays."""
-    source = f"goldrush.bots.{name}"
-    found = importlib.util.find_spec(source)
-    if found and found.submodule_search_locations:
-        source = f"{source}.{game}"
-        found = importlib.util.find_spec(source)
-    return source if found else None
+    """The module of a policy: the game's own, or one for all games."""
+    sources = (f"goldrush.games.{game}.{name}", f"goldrush.bots.{name}")
+    return next((source for source in sources if importlib.util.find_spec(source)), None)
 
 
 def _trait(name: str, policy: Policy, part: str) -> dict[str, float]:

@@ -21,8 +21,8 @@ rules: Rules = globals()["rules"]
 
 if TYPE_CHECKING:
     from goldrush.bots import race, tree
-    from goldrush.bots.handmade import gold as player
     from goldrush.bots.judgement import none as judgement
+    from goldrush.games.gold import handmade as player
 else:
     tree = part(
         __name__, "tree", rules=rules, features=features, player=player, judgement=judgement

@@ -15,7 +15,7 @@ from goldrush.core.seats import shares
 from goldrush.games.contract import Features, Rules
 
 if TYPE_CHECKING:
-    from goldrush.bots.handmade import gold as player
+    from goldrush.games.gold import handmade as player
 
 features: Features = globals()["features"]
 rules: Rules = globals()["rules"]

@@ -1,1 +1,0 @@
-"""Players that only hurry on to the goal, for games that are a race."""

@@ -1,1 +1,0 @@
-"""One readable hand-made player a game."""
