@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from goldrush import Match
 from goldrush.core import rng
-from goldrush.match import Match
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
 
