@@ -29,7 +29,7 @@ MOMENTS = {  # seed and steps of a match, where somebody is to act
 def content() -> str:
     """A view of each game, and all its actions but those that choose an amount."""
     drawn = {name: _drawn(name, *moment) for name, moment in MOMENTS.items()}
-    return msgspec.json.format(msgspec.json.encode(drawn), indent=1).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(drawn, order="sorted"), indent=1).decode() + "\n"
 
 
 def _drawn(name: str, seed: int, steps: int) -> dict[str, Any]:

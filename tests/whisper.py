@@ -208,6 +208,9 @@ def picture(s: Record) -> str:
     return " ".join(str(card or "?") for card in s.card[: s.seats])
 
 
+FIXED: tuple[str, ...] = ()
+
+
 class View(AnyView, frozen=True, kw_only=True):
     """The hidden cards."""
 
