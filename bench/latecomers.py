@@ -97,7 +97,8 @@ class Latecomers:
         self._coming.cancel()
 
     async def _come(self) -> None:
-        for code in self.codes:
-            await asyncio.sleep(self.every)
+        begun = monotonic()
+        for number, code in enumerate(self.codes, 1):
+            await asyncio.sleep(max(begun + number * self.every - monotonic(), 0))
             took, self.size = await come(self.address, code)
             self.took.append(took)

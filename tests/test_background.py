@@ -12,6 +12,7 @@ from goldrush.server.background import Background
 @pytest.fixture(autouse=True)
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "SLICE", 0.0)
+    monkeypatch.setattr(background, "REST", 0.0)
 
 
 def test_all_others_have_their_turn_between_two_items() -> None:

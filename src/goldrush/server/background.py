@@ -8,7 +8,8 @@ import asyncio
 import time
 from collections.abc import Iterable
 
-SLICE = 0.001  # seconds until all others have their turn
+SLICE = 0.002  # seconds that are worked, and ...
+REST = 0.004  # ... then left to others: also to the store's threads, which need Python's lock too
 
 
 class Background:
@@ -26,5 +27,5 @@ class Background:
             until = time.perf_counter() + SLICE
             for _ in work:
                 if time.perf_counter() > until:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(REST)
                     until = time.perf_counter() + SLICE
