@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from goldrush.bots.thinkers import Thought
+from goldrush.core import WATCHER
+from goldrush.server import background, moves
 from goldrush.server import house as houses
-from goldrush.server import moves
+from goldrush.server import messages as wire
 from goldrush.server.app import Settings, listen
 from goldrush.server.bots import Bots
 from goldrush.server.house import House
@@ -20,8 +22,9 @@ from goldrush.server.play import Play
 from goldrush.server.store import Entry
 from goldrush.server.table import MOST_SAID
 from hosting import Host
+from matches import random_match
 from stage import NOW, Stage, sheet_of
-from test_play import TOWN, table
+from test_play import TOWN, read, table
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +43,37 @@ def test_something_said_again_long_after_is_not_said_again(host: Host) -> None:
     assert not stage.soon(lambda: stage.table.stale)
     assert stage.soon(lambda: stage.table.said[-1].number) == MOST_SAID + 2
     stage.leave()
+
+
+def test_whoever_comes_while_others_play_misses_nothing(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His log is folded entry by entry, and grows meanwhile."""
+    monkeypatch.setattr(background, "SLICE", 0.0)
+    monkeypatch.setattr(background, "REST", 0.005)  # a second in all
+    match = random_match("gold_river", 2, steps=200)
+    stage = Stage(host, sheet_of("LATELY", "gold_river", 2), match.history, 200)
+    table = stage.table
+
+    async def scene() -> int:
+        assert table.play
+        for seat in (0, 1):
+            await table.see(seat)
+        coming, early = asyncio.create_task(table.opened_eyes("somebody", None)), 0
+        for said in range(5):
+            seat = table.play.position.actor
+            action = int(table.play.position.legal()[0])
+            number = table.play.sight(seat).number
+            await moves.act(table, seat, wire.Act(f"{said}", number, action))
+            early += WATCHER not in table.play.sights
+        assert await coming == WATCHER
+        return early
+
+    assert stage.wait(scene()) > 0
+    play: Play = table.play  # type: ignore[assignment]  # it has begun
+    fresh = read(Play(match.game, stage.sheet), list(play.entries))
+    assert play.sights[WATCHER].lines == fresh.sight(WATCHER).lines
+    assert len(play.entries) >= 205
 
 
 class Overtaken:
