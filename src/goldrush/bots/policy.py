@@ -147,10 +147,10 @@ def _policy(game: Game, name: str) -> Policy:
     if name not in sources:
         names = ", ".join([*sources, *PERSONAS])
         raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)
-    return _bound(game, name, sources[name])
+    return _bound(game, sources[name])
 
 
-def _bound(game: Game, name: str, source: str) -> Policy:
+def _bound(game: Game, source: str) -> Policy:
     """A policy with the rules of a game, and all else that it needs."""
     needed = {need: OFFERS[need](game) for need in needs(source)}
     return cast(Policy, bind(source, game.tag, rules=game.rules, **needed))
