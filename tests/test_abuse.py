@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from websockets.exceptions import ConnectionClosed
 
 from goldrush.core import CHANCE
-from goldrush.server import client, house
+from goldrush.server import client, house, sockets
 from goldrush.server.app import MOST_MESSAGE
 from goldrush.server.bus import MOST_MESSAGES, Outbox
 from goldrush.server.messages import Act, Hello, Hint, Say, Undo
@@ -453,7 +453,7 @@ def test_nobody_waits_for_somebody_who_does_not_read(
 
 
 def test_whoever_does_not_read_is_dropped(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.3)
+    monkeypatch.setattr(sockets, "PATIENCE", 0.3)
     with Host(tmp_path / "tables.db") as host:
         code, lines = table(host)
         with stuck(host, code):

@@ -12,6 +12,7 @@ import pseudo
 from goldrush import cli
 from goldrush.bots.personas import PERSONAS
 from goldrush.bots.policy import bot
+from goldrush.cli.arguments import console
 from goldrush.core import WATCHER
 from goldrush.games import GAMES, game
 from goldrush.games.texts import Texts
@@ -30,6 +31,7 @@ NAMED = (NAMES, list(PERSONAS), "goldrush", GAMES)
 def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The language is known while a test runs."""
     pseudo.install(tmp_path, monkeypatch)
+    monkeypatch.setattr(console, "_width", 200)  # so that no name is cut short
     return tmp_path
 
 
@@ -53,7 +55,7 @@ def told(match: Match, texts: Texts) -> Iterator[str]:
 
 def typed(*args: str) -> str:
     args = (*args, "--lang", pseudo.LANG)
-    done = CliRunner(env={"COLUMNS": "200"}).invoke(cli.app, args, catch_exceptions=False)
+    done = CliRunner().invoke(cli.app, args, catch_exceptions=False)
     assert done.exit_code == 0
     return done.stdout
 

@@ -20,12 +20,12 @@ from matches import random_match, show
 from tools import INTERPRETED, follows, pocket
 
 OWN = [
-    (name, folder)
-    for folder in ("handmade", "ahead")
+    (name, policy)
+    for policy in ("handmade", "ahead")
     for name in GAMES
-    if importlib.util.find_spec(f"goldrush.bots.{folder}.{name}")
+    if importlib.util.find_spec(f"goldrush.games.{name}.{policy}")
 ]
-HANDMADE = [name for name, folder in OWN if folder == PLAYER]
+HANDMADE = [name for name, policy in OWN if policy == PLAYER]
 SEEN = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5"  # three turns in which nothing left the table
 BOTS = [(name, "uniform") for name in GAMES] + OWN
 

@@ -2,6 +2,7 @@
 
 import itertools
 import zlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ PROMISES = [
     contract.test_what_is_hidden_stays_hidden_whatever_it_was,
     contract.test_the_seat_to_act_has_the_same_choices_in_its_hidden_record,
     contract.test_views_are_plain_json_and_offer_actions_only_to_the_actor,
-    contract.test_features_are_finite_and_differ_from_seat_to_seat,
+    partial(contract.test_features_are_finite_and_differ_from_seat_to_seat, whole=False),
+    partial(contract.test_features_are_finite_and_differ_from_seat_to_seat, whole=True),
     contract.test_a_replayed_match_is_the_same_match,
 ]
 MATCHES, EVERY = 8, 67  # matches, and the steps between two positions that are tried
