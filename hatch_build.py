@@ -29,6 +29,7 @@ WATCHED = (
     "src/goldrush/bots/texts.*.toml",
     "src/goldrush/games/*/texts.*.toml",
     "src/goldrush/games/*/RULES.*.md",
+    "src/goldrush/languages/**/*",
 )
 
 

@@ -63,6 +63,12 @@ def test_the_files_of_the_browsers_are_up_to_date(name: str) -> None:
     assert (FOLDER / file).read_text("utf-8") == written, f"{file} is stale: run `make messages`"
 
 
+def test_the_lists_of_games_and_languages_are_up_to_date() -> None:
+    written = (FOLDER / typescript.CATALOGUE).read_text("utf-8")
+    assert written == typescript.catalogue(), "run `make messages`"
+    assert '"fr":"Français"' in written
+
+
 def test_they_are_written_where_they_are_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,32 +1,42 @@
 // Words and rule books, read from the files that the rest of the house reads, as modules by language.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
+import { GAMES, LANGUAGES as KNOWN } from './src/catalogue.ts';
 import { readRules } from './src/lib/rulebook.ts';
 
 const HERE = import.meta.dirname;
 const SOURCE = join(HERE, '..', 'src', 'goldrush');
-export const GAMES = ['gold', 'goldrausch', 'oh_my_gold', 'gold_river', 'golden_town'];
-export const LANGUAGES = ['en', 'fr'];
+const TRANSLATIONS = join(SOURCE, 'languages');
+const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+export const LANGUAGES = Object.keys(KNOWN);
+export { GAMES };
 
-export type Forms = Record<string, string | { one: string; other: string }>;
+export type Forms = Record<string, string | Record<string, string>>;
+
+/** Where a file is in a language: beside the others, or in the folder of the language, as docs/languages.md says. */
+function translated(folder: string, lang: string, file: string, part: string): string {
+  const [stem, end] = file.split('.');
+  const beside = join(folder, `${stem}.${lang}.${end}`);
+  return existsSync(beside) ? beside : join(TRANSLATIONS, lang, part, file);
+}
 
 export function own(lang: string): string {
-  return join(HERE, 'src', `texts.${lang}.toml`);
+  return translated(join(HERE, 'src'), lang, 'texts.toml', 'web');
 }
 
 export function ownOf(game: string, lang: string): string {
-  return join(HERE, 'src', 'games', game, `texts.${lang}.toml`);
+  return translated(join(HERE, 'src', 'games', game), lang, 'texts.toml', join('web', 'games', game));
 }
 
 function textsOf(part: string, lang: string): string {
-  return join(SOURCE, part, `texts.${lang}.toml`);
+  return translated(join(SOURCE, part), lang, 'texts.toml', part);
 }
 
 function rulesOf(game: string, lang: string): string {
-  return join(SOURCE, 'games', game, `RULES.${lang}.md`);
+  return translated(join(SOURCE, 'games', game), lang, 'RULES.md', join('games', game));
 }
 
 /** A text in French with the spaces that no line may break at, whichever were typed. */
@@ -38,16 +48,14 @@ export function unbroken(text: string): string {
 export function forms(path: string): Forms {
   const flat: Forms = {};
   const set = path.endsWith('.fr.toml') ? unbroken : String;
-  const plural = ({ one, other }: { one: string; other: string }) => ({ one: set(one), other: set(other) });
+  const isPlural = (keys: string[]) => keys.includes('other') && keys.every((key) => PLURALS.includes(key));
   const walk = (prefix: string, table: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(table)) {
       if (typeof value === 'string') flat[prefix + key] = set(value);
-      else if (
-        Object.keys(value as object)
-          .sort()
-          .join() === 'one,other'
-      )
-        flat[prefix + key] = plural(value as { one: string; other: string });
+      else if (isPlural(Object.keys(value as object)))
+        flat[prefix + key] = Object.fromEntries(
+          Object.entries(value as Record<string, string>).map(([form, text]) => [form, set(text)]),
+        );
       else walk(`${prefix}${key}.`, value as Record<string, unknown>);
     }
   };

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import inspect as types
 
 from goldrush.games import GAMES, shapes
+from goldrush.games.texts import LANGUAGES
 from goldrush.server import messages
 
 FOLDER = "web/src"
@@ -23,6 +24,8 @@ FILES = {  # of whose content, in the folder
     shapes.__name__: "shapes.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},
 }
+
+CATALOGUE = "catalogue.ts"
 
 PLAIN: dict[type[types.Type], str] = {
     types.AnyType: "unknown",
@@ -49,8 +52,18 @@ def write(module: ModuleType) -> str:
     return "\n\n".join(filter(None, chapters)) + "\n"
 
 
+def catalogue() -> str:
+    """The games and languages there are, by the lists that have them."""
+    head = HEADER.format("goldrush/games/__init__.py and texts")
+    languages = {code: language.name for code, language in LANGUAGES.items()}
+    lists = {"GAMES": list(GAMES), "LANGUAGES": languages}
+    said = (f"export const {name} = {_quoted(value)} as const;" for name, value in lists.items())
+    return "\n\n".join([head, *said]) + "\n"
+
+
 def write_all(folder: Path) -> None:
     """Writes every file of the web app that follows from what is declared here."""
+    (folder / CATALOGUE).write_text(catalogue(), "utf-8")
     for name, file in FILES.items():
         (folder / file).write_text(write(importlib.import_module(name)), "utf-8")
 

@@ -1,11 +1,12 @@
 // What a person has chosen for this browser, kept there.
 
-export const LANGUAGES = ['en', 'fr'] as const;
+import { LANGUAGES } from '../catalogue';
+
 export const THEMES = ['system', 'paper', 'night'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'instant'] as const;
 
 export interface Settings {
-  lang: (typeof LANGUAGES)[number];
+  lang: keyof typeof LANGUAGES;
   theme: (typeof THEMES)[number];
   sound: boolean;
   speed: (typeof SPEEDS)[number];
@@ -17,7 +18,8 @@ const KEPT = 'goldrush';
 const PACE: Record<Settings['speed'], number> = { slow: 1800, normal: 1000, fast: 450, instant: 0 };
 
 function usual(): Settings {
-  const lang = navigator.language?.startsWith('fr') ? 'fr' : 'en';
+  const known = Object.keys(LANGUAGES) as Settings['lang'][];
+  const lang = known.find((code) => navigator.language?.startsWith(code)) ?? 'en';
   return { lang, theme: 'system', sound: true, speed: 'normal', patterns: false, name: '' };
 }
 

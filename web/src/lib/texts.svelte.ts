@@ -5,7 +5,7 @@ import { Gone, Refusal } from './api';
 import type { Line } from '../shapes';
 import { settings } from './settings.svelte';
 
-type Form = string | { one: string; other: string };
+type Form = string | Record<string, string>; // one text, or one for each plural form
 export type Forms = Record<string, Form>;
 type Args = Record<string, unknown>;
 
@@ -22,13 +22,16 @@ export function ready(game = ''): boolean {
   return Boolean(loaded[settings.lang] && (!game || loaded[`${settings.lang}/${game}`]));
 }
 
-export function plural(n: number, lang: string): 'one' | 'other' {
-  return n === 1 || (n === 0 && lang === 'fr') ? 'one' : 'other';
+const rules: Record<string, Intl.PluralRules> = {};
+
+/** The plural form that goes with a number, by the rules of CLDR. */
+export function plural(n: number, lang: string): string {
+  return (rules[lang] ??= new Intl.PluralRules(lang)).select(n);
 }
 
 /** Fills a text's arguments in. */
 export function fill(form: Form, args: Args, lang: string, word: (value: unknown) => string): string {
-  const text = typeof form === 'string' ? form : form[plural(Number(args['n']), lang)];
+  const text = typeof form === 'string' ? form : (form[plural(Number(args['n']), lang)] ?? form['other']!);
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
