@@ -5,7 +5,8 @@ import typescript from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default [
-  { ignores: ['src/messages.ts', 'src/shapes.ts', 'src/catalogue.ts', 'src/games/*/shapes.ts'] }, // written by `make messages`
+  // written by `make messages`
+  { ignores: ['src/messages.ts', 'src/shapes.ts', 'src/catalogue.ts', 'src/games/*/shapes.ts'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   ...svelte.configs.recommended,
