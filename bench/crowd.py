@@ -16,7 +16,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 OPENING = 8  # tables that are opened at once
 AGE = 40  # actions that a table may have behind it at first, so that not all matches end at once
-PATIENCE = 60.0  # seconds for whatever must come to pass
+TIMEOUT = 60.0  # seconds for whatever must come to pass
 
 
 class Book:
@@ -109,7 +109,7 @@ class Table(ABC):
     async def open(self) -> None:
         """Begins a match in place of one that is over."""
         self.leave()
-        async with self.crowd.opening, asyncio.timeout(PATIENCE):
+        async with self.crowd.opening, asyncio.timeout(TIMEOUT):
             await self.begin()
             for seat in self.seats:
                 await seat.ready.wait()
@@ -157,7 +157,7 @@ class Crowd:
         for table in tables:
             table.owed.extend([monotonic()] * self.luck.randrange(AGE))
             table.press()
-        await self.calm(PATIENCE)
+        await self.calm(TIMEOUT)
 
     def owe(self, due: float) -> None:
         """Gives an action to the next table where a match is played."""
@@ -195,7 +195,7 @@ async def connect(
     """A socket that has said what must be said first."""
     url = address.replace("http", "ws", 1)
     _, seat = await ws_connect(
-        make, url, websocket_handshake_timeout=PATIENCE, extra_headers=headers, proxy=None
+        make, url, websocket_handshake_timeout=TIMEOUT, extra_headers=headers, proxy=None
     )
     found: Seat = seat
     return found

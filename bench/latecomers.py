@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from crowd import PATIENCE
+from crowd import TIMEOUT
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from goldrush.core import rng
@@ -75,8 +75,8 @@ async def come(address: str, code: str) -> tuple[float, int]:
     """Looks on at a table; how many seconds it took until all was told, and the bytes of that."""
     begun = monotonic()
     url = f"{address}/api/tables/{code}/socket".replace("http", "ws", 1)
-    _, viewer = await ws_connect(Viewer, url, websocket_handshake_timeout=PATIENCE, proxy=None)
-    async with asyncio.timeout(PATIENCE):
+    _, viewer = await ws_connect(Viewer, url, websocket_handshake_timeout=TIMEOUT, proxy=None)
+    async with asyncio.timeout(TIMEOUT):
         size = await viewer.welcome
     return monotonic() - begun, size
 

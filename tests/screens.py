@@ -33,7 +33,7 @@ SIZES = {"desk": (1280, 800), "phone": (360, 740)}
 QUALITY = 70  # of pictures: a table takes 60 kB
 TOUCH = 44  # pixels that a finger needs
 NOTICED = 0.05  # of the screen, as browsers measure jumps
-PATIENCE = 120.0  # seconds for anything at all: a bot may have to be compiled first
+TIMEOUT = 120.0  # seconds for anything at all: a bot may have to be compiled first
 END = ".table .end"
 WORDS = (".doing [data-action]", ".doing .amount .primary")  # what can be done, as buttons in words
 BOARD = (".board [data-can]", *WORDS)  # the same on the board, where it is there
@@ -142,7 +142,7 @@ class Screen:
             reduced_motion=motion,
             has_touch=size == "phone",
         )
-        self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.set_default_timeout(1000 * TIMEOUT)
         kept = {"lang": "en", "speed": "instant", "name": "Ada", **chosen}
         self.context.add_init_script(
             f"localStorage.goldrush ??= {json.dumps(json.dumps(kept))};{JUMPS}"
@@ -186,7 +186,7 @@ class Screen:
 
     def until(self, what: Callable[[], bool], name: str) -> None:
         """Waits until something is so."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not what():
             assert time.monotonic() < end, f"never: {name}"
             self.page.wait_for_timeout(20)
@@ -197,7 +197,7 @@ class Screen:
         return self.page.locator(".log p").all_inner_texts()
 
     def turn(
-        self, known: int = -1, *, ways: Sequence[str] = BOARD, patience: float = PATIENCE
+        self, known: int = -1, *, ways: Sequence[str] = BOARD, patience: float = TIMEOUT
     ) -> Any:
         """Where to click next, and the number of the last line; None if it takes too long."""
         return self.page.evaluate(TURN, [ways, END, known, 1000 * patience, self.seed])

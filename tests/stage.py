@@ -24,10 +24,10 @@ from goldrush.server.store import Change, Entry, Place, Sheet
 from goldrush.server.table import Table
 from hosting import KEY, STARTING, Host
 from twins import History
-from visitors import PATIENCE, Socket, Visitor
+from visitors import TIMEOUT, Socket, Visitor
 
 NOW = 1_700_000_000_000
-http = httpx.Client(verify=False, timeout=PATIENCE)  # it takes long to make one
+http = httpx.Client(verify=False, timeout=TIMEOUT)  # it takes long to make one
 scripts: dict[int, History] = {}  # by thread: each server has its own
 
 
@@ -137,10 +137,10 @@ class Stage:
         self.sockets[seat].send(type="Act", id=said, number=number, action=step)
         return said
 
-    def until_written(self, steps: int, patience: float = PATIENCE) -> None:
+    def until_written(self, steps: int, patience: float = TIMEOUT) -> None:
         self.until(lambda: len(self.play.match.history) >= steps, patience)
 
-    def until(self, so: Callable[[], bool], patience: float = PATIENCE) -> None:
+    def until(self, so: Callable[[], bool], patience: float = TIMEOUT) -> None:
         """Waits until the server is in some state."""
         end = time.monotonic() + patience
         while not self.soon(so):

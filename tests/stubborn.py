@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 PAUSE = 0.005  # seconds until the next attempt to connect
 TWICE, LATE, TAKEN_BACK, CHATTY = 0.2, 0.1, 0.3, 0.05  # how often something is done
 LOST = (OSError, WebSocketException, EOFError)
@@ -39,7 +39,7 @@ class Moments:
     async def next(self) -> None:
         """Waits for a moment of one of four kinds."""
         moment = self.rng.choice([self._starting, self._sent, self._writing, self._answered])
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await moment()
 
     async def _starting(self) -> None:
@@ -77,13 +77,13 @@ class Person:
         self.name = name
         self.moments = moments
         self.rng = Random(name)
-        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, verify=False)
+        self.http = httpx.AsyncClient(base_url=address, timeout=TIMEOUT, verify=False)
         self.seatings: list[Seating] = []
         self.stopped = False
 
     async def tried(self, method: str, path: str, **body: Any) -> httpx.Response:
         """The answer to a request, asked until there is one."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while True:
                 try:
                     return await self.http.request(method, f"/api{path}", json=body)
@@ -158,7 +158,7 @@ class Seating:
         """Plays until the match is over, or all is said and done."""
         while not self.settled:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT):
                     await self._converse()
             except TimeoutError:
                 raise AssertionError(f"{self.person.name} waits at {self.code} in vain") from None
@@ -167,7 +167,7 @@ class Seating:
 
     async def follow(self) -> None:
         """Watches the match to its end on one line, and does nothing."""
-        async with self._connected() as line, asyncio.timeout(3 * PATIENCE):
+        async with self._connected() as line, asyncio.timeout(3 * TIMEOUT):
             await line.send(json.dumps({"type": "Hello"}))
             while not self.over:
                 self._note(json.loads(await line.recv()))

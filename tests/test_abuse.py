@@ -32,7 +32,7 @@ from goldrush.server.seating import visible
 from goldrush.server.store import UNDO, Kept
 from hosting import Host
 from tools import POCKET
-from visitors import PATIENCE, Socket, Visitor, ids
+from visitors import TIMEOUT, Socket, Visitor, ids
 
 NOT_TEXT, TOO_LARGE = 1007, 1009  # close codes of the protocol itself
 NOTHING_NEW = 10**6  # a number that no line has
@@ -105,7 +105,7 @@ def understood(raw: str | bytes) -> Hello | Act | Undo | Hint | Say | None:
 
 def until(true: Callable[[], bool]) -> None:
     """Waits for something that must come."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not true():
         assert time.monotonic() < end
         time.sleep(0.002)
@@ -453,7 +453,7 @@ def test_nobody_waits_for_somebody_who_does_not_read(
 
 
 def test_whoever_does_not_read_is_dropped(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(sockets, "PATIENCE", 0.3)
+    monkeypatch.setattr(sockets, "SEND_TIMEOUT", 0.3)
     with Host(tmp_path / "tables.db") as host:
         code, lines = table(host)
         with stuck(host, code):

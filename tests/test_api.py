@@ -18,7 +18,7 @@ from goldrush.bots.personas import LADDER
 from goldrush.games import GAMES, game
 from goldrush.server import house, seating
 from goldrush.server.messages import SHORTEST_PACE
-from goldrush.server.presence import PATIENCE as GONE
+from goldrush.server.presence import MOST_AWAY
 from hosting import Host
 from tools import POCKET, goldrush
 from visitors import Socket, Visitor
@@ -260,7 +260,7 @@ class Away:
 
 
 @pytest.mark.parametrize("actor", [0, 1])
-@pytest.mark.parametrize(("pace", "allowed"), [(0, GONE), (30, 30), (2 * DAY, 2 * DAY)])
+@pytest.mark.parametrize(("pace", "allowed"), [(0, MOST_AWAY), (30, 30), (2 * DAY, 2 * DAY)])
 def test_a_bot_stands_in_for_somebody_gone_longer_than_the_pace_allows(
     tmp_path: Path, pace: int, allowed: int, actor: int
 ) -> None:
@@ -314,7 +314,7 @@ def test_others_can_neither_ask_for_a_stand_in_nor_be_one(tmp_path: Path) -> Non
     clock = Clock()
     with Host(tmp_path / "tables.db", clock) as host:
         away = Away(host, 0, actor=0)
-        clock.forward(GONE + 1)
+        clock.forward(MOST_AWAY + 1)
         path = f"/tables/{away.code}/seats"
         assert refused(Visitor(host.address).tried("POST", f"{path}/1/stand-in"), "not_allowed")
         assert refused(

@@ -16,7 +16,7 @@ from goldrush.server import messages as wire
 from goldrush.terminal import connection
 from goldrush.terminal.connection import Connection, Cut, Heard
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 NOTHING = dict.fromkeys(("edition", "host", "secret", "salts", "lots", "rematch"))
 TABLE = NOTHING | {
     "code": "ABC234",
@@ -43,7 +43,7 @@ class Desk:
         self.line = line
 
     def hear(self) -> Any:
-        return json.loads(self.line.recv(PATIENCE))
+        return json.loads(self.line.recv(TIMEOUT))
 
     def say(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
@@ -79,7 +79,7 @@ def server(*talks: Talk) -> Iterator[str]:
         thread.start()
         yield f"ws://127.0.0.1:{found.socket.getsockname()[1]}"
         found.shutdown()
-    thread.join(PATIENCE)
+    thread.join(TIMEOUT)
     assert failed == []
     assert left == []
 
@@ -104,7 +104,7 @@ def until(heard: SimpleQueue[Heard], kind: type[Any], times: int = 1) -> list[An
     """All that is heard up to so many messages of a kind."""
     found: list[Any] = []
     while sum(isinstance(one, kind) for one in found) < times:
-        found.append(heard.get(timeout=PATIENCE))
+        found.append(heard.get(timeout=TIMEOUT))
     return found
 
 
@@ -178,12 +178,12 @@ def test_nothing_is_asked_for_before_one_was_welcomed() -> None:
 
     def slow(desk: Desk) -> None:
         up.set()
-        assert asked.wait(PATIENCE)
+        assert asked.wait(TIMEOUT)
         desk.welcome()
         ids.extend(desk.hear()["id"] for _ in range(2))
 
     with connected(slow) as (line, heard):
-        assert up.wait(PATIENCE)
+        assert up.wait(TIMEOUT)
         while not line._line:
             time.sleep(0.01)
         line.ask(wire.Act("first", 0, 7))

@@ -41,7 +41,7 @@ from visitors import Socket, Visitor
 GAME = "oh_my_gold"
 ACTIONS = [step.text for step in steps(game(GAME))[0]]  # each is refused or played
 ANYTHING = "\n".join(ACTIONS * 200) + "\n"
-PATIENCE = 60.0
+TIMEOUT = 60.0
 AROUND = re.compile(r"(Ada|Bo) is (away|back)\.|The line is up again\.")
 
 
@@ -86,7 +86,7 @@ class Terminal:
 
     def shows(self, wanted: str, times: int = 1) -> list[Any]:
         """Waits until something was shown so often."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while len(found := re.findall(wanted, self.text)) < times:
             assert time.monotonic() < end, self.text[-3000:]
             assert self._thread.is_alive(), (self.error, self.text[-3000:])
@@ -95,7 +95,7 @@ class Terminal:
 
     def end(self) -> Guest:
         """Waits until the terminal has left the table."""
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT)
         assert not self._thread.is_alive(), self.text[-3000:]
         if self.error:
             raise self.error
@@ -471,7 +471,7 @@ def test_in_a_terminal_news_do_not_disturb_what_is_being_typed(host: Host, home:
         env=environment(TERM="xterm"),
         dimensions=(30, 100),
         encoding="utf-8",
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     child.expect_exact("\x1b[?1049h")
     child.expect(r"Before the boat.*for help\) > ")

@@ -12,7 +12,7 @@ import pytest
 from goldrush.terminal import keyboard
 from goldrush.terminal.keyboard import Keyboard, Keys, Typed, Typing
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 def edited(keys: str) -> tuple[list[str], list[str]]:
@@ -71,7 +71,7 @@ def test_no_line_is_taken_before_it_is_wanted() -> None:
         for line in ("one", "two", None):
             keys.ask()
             keys.ask()  # once is enough
-            assert heard.get(timeout=PATIENCE) == Typed(line)
+            assert heard.get(timeout=TIMEOUT) == Typed(line)
         assert taken == ["one", "two"]
         assert heard.empty()
 
@@ -87,7 +87,7 @@ def test_a_terminal_is_read_key_by_key_and_left_as_it_was(monkeypatch: pytest.Mo
             shows = termios.tcgetattr(other)[3] & termios.ECHO
             keys.ask()
             os.write(mine, b"c4\r")
-            found = [heard.get(timeout=PATIENCE) for _ in range(3)]
+            found = [heard.get(timeout=TIMEOUT) for _ in range(3)]
         assert not shows
         assert found == [Typing("c"), Typing("c4"), Typed("c4")]
         assert termios.tcgetattr(other) == before

@@ -20,7 +20,7 @@ from goldrush.fair import Fair
 from goldrush.games import game
 from goldrush.match import Match
 from goldrush.server.store import UNDO, Sheet
-from stubborn import PATIENCE, Moments, Person, Seating
+from stubborn import TIMEOUT, Moments, Person, Seating
 from tools import HERE, environment
 
 KILLS = 200
@@ -71,7 +71,7 @@ def zygote(data: Path, port: int) -> Iterator[Callable[[], int]]:
             yield start
         finally:
             said.close()  # with which it ends, and its server
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def command(data: Path, port: int) -> Iterator[Callable[[], int]]:
     def bury() -> None:
         for process in started:
             process.kill()
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
 
     try:
         yield start

@@ -163,7 +163,7 @@ def test_with_the_same_luck_in_the_seats_too_the_games_of_a_block_are_the_same(
     stream = blocks._stream
 
     def still(seed: int, block: Block, rotation: int, seat: int) -> Ints:
-        return stream(seed, block, rotation if seat == blocks.NOBODY else 0, seat)
+        return stream(seed, block, rotation if seat == blocks.DRAWS else 0, seat)
 
     monkeypatch.setattr(blocks, "_stream", still)
     terms = Terms(game("goldrausch"), ("uniform", "uniform:"), {}, 1)
@@ -174,7 +174,7 @@ def test_with_the_same_luck_in_the_seats_too_the_games_of_a_block_are_the_same(
 
 
 def test_a_seed_a_block_and_a_number_of_seats_have_streams_of_their_own() -> None:
-    places = [(blocks.NOBODY, blocks.NOBODY), *itertools.product(range(6), range(6))]
+    places = [(blocks.DRAWS, blocks.DRAWS), *itertools.product(range(6), range(6))]
     streams = [
         blocks._stream(seed, Block(number, (0,) * seats), *place).tobytes()
         for seed in (0, 1)

@@ -31,7 +31,7 @@ from hosting import Host
 from matches import random_match
 from stage import Stage, clock, http, scripted_chance, sheet_of
 from twins import History, Question, Twins, asked_in, twins
-from visitors import PATIENCE, Visitor
+from visitors import TIMEOUT, Visitor
 
 Hosts = tuple[Host, Host]
 SEEDS = {  # by seats and viewer: worlds that differ much
@@ -210,7 +210,7 @@ def watched(host: Host, code: str, pair: Twins, n: int, steps: int, patience: fl
     return spectator
 
 
-def compare(hosts: Hosts, pair: Twins, steps: int, patience: float = PATIENCE) -> Spectator:
+def compare(hosts: Hosts, pair: Twins, steps: int, patience: float = TIMEOUT) -> Spectator:
     """Compares all that a viewer is sent in two worlds."""
     code = next(codes)
     one, other = (watched(host, code, pair, n, steps, patience) for n, host in enumerate(hosts))

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from goldrush import cli
 from goldrush.bots import personas
 from goldrush.bots.personas import LADDER, PERSONAS, Persona, Strength, Strengths, mix, strengths
-from goldrush.bots.policy import Trait, bot, policies, rehearsed, spelt
+from goldrush.bots.policy import Trait, bot, policies, quick, spelt
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
 from goldrush.lab import records
@@ -136,10 +136,10 @@ def test_a_mix_goes_from_the_middle_outwards() -> None:
 def test_a_bot_in_haste_is_the_same_but_for_its_simulations() -> None:
     gold = game("gold")
     slow = bot(gold, "search:ms=60000,forget=0.3")
-    quick = rehearsed(slow)
-    assert (quick.trait("sims"), quick.trait("forget")) == (1, 0.3)
-    assert quick.policy is slow.policy
-    assert rehearsed(bot(gold, "handmade")).traits.tolist() == bot(gold, "handmade").traits.tolist()
+    hasty = quick(slow)
+    assert (hasty.trait("sims"), hasty.trait("forget")) == (1, 0.3)
+    assert hasty.policy is slow.policy
+    assert quick(bot(gold, "handmade")).traits.tolist() == bot(gold, "handmade").traits.tolist()
 
 
 # How strong they are.

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 ids = itertools.count()
 
 
@@ -21,7 +21,7 @@ class Visitor:
         self.address = address
         self.name = name
         none = httpx.Limits(max_keepalive_connections=0)  # that somebody would have to close
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=none)
+        self.http = httpx.Client(base_url=address, timeout=TIMEOUT, limits=none)
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
         """The answer to a request that must succeed."""
@@ -80,7 +80,7 @@ class Socket:
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
 
-    def receive(self, seconds: float = PATIENCE) -> Any:
+    def receive(self, seconds: float = TIMEOUT) -> Any:
         """The next message, taken to heart."""
         self.raw.append(str(self.line.recv(seconds)))
         message = json.loads(self.raw[-1])
@@ -93,7 +93,7 @@ class Socket:
 
     def until(self, wanted: Callable[[Any], bool]) -> Any:
         """Receives until such a message comes."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not wanted(message := self.receive(max(0.0, end - time.monotonic()))):
             pass
         return message

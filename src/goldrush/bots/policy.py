@@ -34,7 +34,7 @@ class Trait(NamedTuple):
     low: float
     high: float
     unwatched: float | None = None  # how it is set where nobody has watched, if not as usual
-    rehearsed: float | None = None  # how it is set where there is no time, if not as it is
+    quick: float | None = None  # how it is set where there is no time, if not as it is
 
 
 class Policy(Protocol):
@@ -130,9 +130,9 @@ def unwatched(traits: tuple[Trait, ...]) -> Reals:
     return np.array([*usual, 0.0], np.float64)
 
 
-def rehearsed(bot: Bot) -> Bot:
+def quick(bot: Bot) -> Bot:
     """The same bot without the time to think."""
-    set_so = (value if t.rehearsed is None else t.rehearsed for t, value in _settings(bot))
+    set_so = (value if t.quick is None else t.quick for t, value in _settings(bot))
     return replace(bot, traits=np.array([*set_so, 0.0], np.float64))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from goldrush.bots.judgement import PARTS
 from goldrush.bots.policy import Trait, unwatched
-from goldrush.core import Ints, Reals, Record, Records, compiled, part, record
+from goldrush.core import Ints, Reals, Record, Records, bind_beside, compiled, record
 from goldrush.core.rng import stream, word
 from goldrush.games.contract import Features, Game, Rules
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from goldrush.bots.judgement import none as judgement
     from goldrush.games.gold import handmade as player
 else:
-    tree = part(
+    tree = bind_beside(
         __name__, "tree", rules=rules, features=features, player=player, judgement=judgement
     )
-    race = part(__name__, "race", tree=tree)
+    race = bind_beside(__name__, "race", tree=tree)
 
 GAME: Game = globals()["game"]
 NEEDS = ("game", "features", "judgement", "player")
 COMPILED = False  # it goes by the clock
 OWN = (
     Trait("ms", 100, 1, 600_000),  # milliseconds for a decision, if there is no number of ...
-    Trait("sims", 0, 0, 1 << 30, rehearsed=1),  # ... simulations; 0 is none
+    Trait("sims", 0, 0, 1 << 30, quick=1),  # ... simulations; 0 is none
     Trait("doubt", 1.0, 0.0, 10.0),  # standard errors by which a choice must beat the hand-made one
 )
 TRAITS = (*OWN, *player.TRAITS)

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from goldrush.audience import Audience
-from goldrush.bots.policy import Bot, rehearsed
+from goldrush.bots.policy import Bot, quick
 from goldrush.core import CHANCE, Ints, Record, blank, rng
 from goldrush.fair import Fair
 from goldrush.games import edition as editions
@@ -19,7 +19,7 @@ from goldrush.match import Match
 from goldrush.witness import Glimpse
 
 UNSEEN = -1  # the step that a policy watches without knowing it
-REHEARSED = 8  # choices of several actions: enough to touch every function
+COMPILING_STEPS = 8  # choices of several actions: enough to touch every function
 
 
 class Question(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -110,12 +110,12 @@ def answer(game: Game, bot: Bot, question: Question) -> Answer:
     return Answer(action, memory.tobytes(), luck.tobytes())
 
 
-def rehearse(match: Match, bot: Bot) -> Match:
+def compile_bot(match: Match, bot: Bot) -> Match:
     """Lets a bot play the first steps of such a match, so that all it needs is compiled."""
     trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
-    players = [BotSeat(rehearsed(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
+    players = [BotSeat(quick(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
     audience, acted = Audience(trial, [0]), 0
-    while acted < REHEARSED and not trial.position.over:
+    while acted < COMPILING_STEPS and not trial.position.over:
         actor = trial.position.actor
         acted += actor != CHANCE and len(trial.position.legal()) > 1
         step = trial.fair_outcome() if actor == CHANCE else players[actor].choose(trial)

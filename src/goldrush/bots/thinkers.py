@@ -17,7 +17,7 @@ import msgspec
 
 from goldrush.bots.policy import PLAYER, Bot, Thinker
 from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import Answer, BotSeat, Question, answer, own_edition, rehearse, restored
+from goldrush.bots.seat import Answer, BotSeat, Question, answer, compile_bot, own_edition, restored
 from goldrush.bots.worker import Load, Lost, Worker
 from goldrush.core import blank
 from goldrush.games.contract import Game
@@ -124,7 +124,7 @@ class Thinkers:
                 self._replace(worker, lost)
             else:
                 self._give_back(worker)
-        rehearse(Match(game), open_bot(game, PLAYER))
+        compile_bot(Match(game), open_bot(game, PLAYER))
 
     def _take(self, load: Load, *, known: bool = True) -> Worker:
         """Waits for a worker; of several it takes one to which *load* is known, or is not."""

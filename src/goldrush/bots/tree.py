@@ -13,7 +13,7 @@ import math
 from typing import TYPE_CHECKING
 
 from goldrush.bots.judgement import UNITS
-from goldrush.core import CHANCE, OVER, Ints, Record, apart, compiled, record
+from goldrush.core import CHANCE, OVER, Ints, Record, compiled, not_inlined, record
 from goldrush.core.rng import WORDS, stream
 from goldrush.core.seats import shares
 from goldrush.games.contract import Features, Rules
@@ -135,13 +135,13 @@ def simulate(t: Record, s: Record, node: int) -> None:
     _learn(t, length)
 
 
-@apart
+@not_inlined
 def _imagine(t: Record, s: Record) -> None:
     """Fills in what the seat cannot know."""
     rules.resample(s, t.seat, t.luck)
 
 
-@apart
+@not_inlined
 def _advice(mind: Record, s: Record, legal: Ints, n: int, whim: Ints) -> int:
     """What the player would do."""
     return int(player.choose(mind, s, legal, n, whim))
@@ -233,14 +233,14 @@ def grow(t: Record, node: int, step: int) -> int:
     return child
 
 
-@apart
+@not_inlined
 def _count(t: Record, s: Record) -> None:
     """Shares out the win as the rules do."""
     rules.rank(s, t.legal)
     shares(t.legal, s.seats, t.share)
 
 
-@apart
+@not_inlined
 def _estimate(t: Record, s: Record) -> None:
     """Lets the judgement share out the win: the softmax of what each seat's features come to."""
     highest = -math.inf

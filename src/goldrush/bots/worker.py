@@ -14,7 +14,7 @@ import msgspec
 
 from goldrush.bots.policy import Bot
 from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import Answer, Question, answer, rehearse
+from goldrush.bots.seat import Answer, Question, answer, compile_bot
 from goldrush.games import edition as editions
 from goldrush.games import game as open_game
 from goldrush.games import shape
@@ -114,7 +114,7 @@ def _reply(said: bytes) -> Loaded | Answer:
     game, bot = _opened(asked.game, asked.version, asked.edition, asked.bot)
     if isinstance(asked, Question):
         return answer(game, bot, asked)
-    rehearse(Match(game), bot)
+    compile_bot(Match(game), bot)
     return Loaded()
 
 

@@ -159,14 +159,14 @@ def _table(
 ) -> "Table":
     """A table with bots in the last seats, who have tried everything that must be compiled."""
     from goldrush.bots.policy import bot
-    from goldrush.terminal.table import Table, rehearse
+    from goldrush.terminal.table import Table, compile_all
 
     brains = [bot(match.game, said) for said in bots]
     luck = secrets.randbits(62) if seed is None else seed
     seated = dict(enumerate(brains, start=match.seats - len(brains)))
     table = Table(match, seated, texts, console, pace, luck, plain=plain)
     with console.status(texts("table.preparing")):
-        rehearse(match, brains or [bot(match.game, "uniform")])
+        compile_all(match, brains or [bot(match.game, "uniform")])
     return table
 
 

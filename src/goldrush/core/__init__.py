@@ -1,6 +1,6 @@
 """What every compiled rule book stands on."""
 
-from goldrush.core.compiled import apart, bind, compiled, part
+from goldrush.core.compiled import bind, bind_beside, compiled, not_inlined
 from goldrush.core.state import (
     CHANCE,
     OVER,
@@ -24,11 +24,11 @@ __all__ = [
     "Reals",
     "Record",
     "Records",
-    "apart",
     "bind",
+    "bind_beside",
     "blank",
     "compiled",
     "layout",
-    "part",
+    "not_inlined",
     "record",
 ]

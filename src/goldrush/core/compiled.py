@@ -89,7 +89,7 @@ def compiled(function: Function) -> Function:
     return _compiled(function, inline=True)
 
 
-def apart(function: Function) -> Function:
+def not_inlined(function: Function) -> Function:
     """Compiles *function* likewise, but not into those that call it.
 
     One large function takes far longer to compile than its parts: this cuts it where it is called
@@ -137,7 +137,7 @@ def bind(source: str, tag: str, **names: object) -> ModuleType:
         return sys.modules[name]
 
 
-def part(owner: str, name: str, /, **names: object) -> ModuleType:
+def bind_beside(owner: str, name: str, /, **names: object) -> ModuleType:
     """Loads *name*, a file beside the module *owner*, once for each edition bound there."""
     package, _, module = owner.rpartition(".")
     return bind(f"{package}.{name}", module.partition("__")[2] or "shipped", **names)

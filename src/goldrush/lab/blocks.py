@@ -15,15 +15,14 @@ from typing import Any, NamedTuple
 
 from goldrush.audience import Audience
 from goldrush.bots.policy import Bot, bot
-from goldrush.bots.seat import BotSeat
-from goldrush.bots.seat import rehearse as rehearse_bot
+from goldrush.bots.seat import BotSeat, compile_bot
 from goldrush.core import CHANCE, Ints, rng
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game
 from goldrush.games.edition import Edition
 from goldrush.match import Match
 
-NOBODY = 7  # neither a seat nor a rotation: no game seats eight
+DRAWS = 7  # the place of chance: neither a seat nor a rotation, for no game seats eight
 
 
 class Block(NamedTuple):
@@ -95,10 +94,10 @@ def play(terms: Terms, block: Block) -> list[Played]:
     return [_game(terms, block, rotation) for rotation in range(len(block.line_up))]
 
 
-def rehearse(terms: Terms) -> None:
+def compile_bots(terms: Terms) -> None:
     """Lets each bot act a few times, so that all is compiled before it is timed."""
     for brain in terms.bots:
-        rehearse_bot(Match(terms.game, None, terms.options), brain)
+        compile_bot(Match(terms.game, None, terms.options), brain)
 
 
 def watched(match: Match, seats: list[BotSeat]) -> Audience:
@@ -133,7 +132,7 @@ def _game(terms: Terms, block: Block, rotation: int) -> Played:
     match = Match(terms.game, len(bots), terms.options)
     luck = partial(_stream, terms.seed, block)
     seats = [BotSeat(terms.bots[b], seat, luck(rotation, seat)) for seat, b in enumerate(bots)]
-    draws, decisions, seconds = luck(NOBODY, NOBODY), [0] * len(bots), [0.0] * len(bots)
+    draws, decisions, seconds = luck(DRAWS, DRAWS), [0] * len(bots), [0.0] * len(bots)
     audience = watched(match, seats)
     while not match.position.over:
         actor = match.position.actor

@@ -16,7 +16,7 @@ from goldrush.core import Reals, rng
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.lab.bench import machine
-from goldrush.lab.blocks import Block, Played, Terms, play, rehearse, schedule
+from goldrush.lab.blocks import Block, Played, Terms, compile_bots, play, schedule
 from goldrush.lab.diary import Diary
 from goldrush.lab.processes import in_order
 from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
@@ -52,10 +52,10 @@ def league(
     terms = Terms(game, tuple(bots), options or {}, seed)
     rng.new(seed)  # refuses what is no seed
     kept = Diary(diary, terms) if diary else None
-    rehearse(terms)  # here too: the workers then find all compiled
+    compile_bots(terms)  # here too: the workers then find all compiled
     played: list[Played] = list(kept.played) if kept else []
     blocks = _wanted(terms, seats, games, kept, Sure(terms, margin, played))
-    cores, prepare = workers or os.cpu_count() or 1, partial(rehearse, terms)
+    cores, prepare = workers or os.cpu_count() or 1, partial(compile_bots, terms)
     work = in_order(partial(play, terms), blocks, cores, prepare)
     if played:
         progress(len(played))

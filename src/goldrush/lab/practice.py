@@ -13,7 +13,7 @@ import numpy as np
 from goldrush.bots.seat import BotSeat
 from goldrush.core import rng
 from goldrush.games.contract import Game, carried_options
-from goldrush.lab.blocks import Terms, rehearse, step, watched
+from goldrush.lab.blocks import Terms, compile_bots, step, watched
 from goldrush.lab.processes import in_order
 from goldrush.match import Match
 from goldrush.position import Position
@@ -29,7 +29,7 @@ Lesson = tuple[np.ndarray, np.ndarray]  # sights by position and seat, and the s
 def lessons(game: Game, games: int, seed: int, workers: int) -> Iterator[Lesson]:
     """What there is to learn from games 0 to *games* - 1 of *seed*."""
     terms = Terms(game, (SEARCH, RIVAL), {}, seed)
-    prepare = partial(rehearse, terms)
+    prepare = partial(compile_bots, terms)
     prepare()
     with closing(in_order(partial(_note, terms), range(games), workers, prepare)) as noted:
         yield from noted

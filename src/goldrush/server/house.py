@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import own_edition, rehearse
+from goldrush.bots.seat import compile_bot, own_edition
 from goldrush.core import WATCHER
 from goldrush.fair import SECRET_BYTES
 from goldrush.games import edition as editions
@@ -236,7 +236,7 @@ def ready(name: str, edition: bytes, version: int) -> Game:
     game = open_game(name, version=version)  # first: a later version may have later editions
     if edition:
         game = open_game(name, editions.unpack(edition, shape(name)), version)
-    trial = rehearse(Match(game), open_bot(game, "uniform"))
+    trial = compile_bot(Match(game), open_bot(game, "uniform"))
     for position in trial.replay():
         for eyes in (0, WATCHER):
             position.view(eyes)

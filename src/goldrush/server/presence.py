@@ -3,7 +3,7 @@
 from goldrush.server.bus import Outbox
 from goldrush.server.store import Place
 
-PATIENCE = 120  # seconds for which somebody may be gone where there is no pace
+MOST_AWAY = 120  # seconds for which somebody may be gone where there is no pace
 
 
 class Presence:
@@ -30,7 +30,7 @@ class Presence:
         """Until when a person is waited for who is gone; None for everybody else."""
         if not place.player or place.persona or self.here(place.player):
             return None
-        return self.gone.get(place.player, self.opened) + 1000 * (pace or PATIENCE)
+        return self.gone.get(place.player, self.opened) + 1000 * (pace or MOST_AWAY)
 
     def cut_all(self) -> None:
         """Cuts all lines."""

@@ -11,7 +11,7 @@ from goldrush.server.bus import MOST_BYTES, Outbox
 from goldrush.server.guard import cutter
 from goldrush.server.metrics import Metrics
 
-PATIENCE = 20.0  # seconds until somebody who does not read is given up
+SEND_TIMEOUT = 20.0  # seconds until somebody who does not read is given up
 NOT_READ = 4408  # the close code
 
 Socket = WebSocket[Any, Any, Any]
@@ -66,7 +66,7 @@ async def _write(socket: Socket, metrics: Metrics, outbox: Outbox) -> None:
 async def _send(socket: Socket, text: str) -> None:
     """Sends a message; if the socket ends before that is read, the line is cut."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(SEND_TIMEOUT):
             await socket.send({"type": "websocket.send", "bytes": None, "text": text})
     except asyncio.CancelledError:
         _cut(socket)

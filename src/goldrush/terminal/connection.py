@@ -14,7 +14,7 @@ from goldrush.server import messages as wire
 from goldrush.terminal import words
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0  # seconds before the line is tried again
-PATIENCE = 10.0  # seconds for a server to take a line up
+CONNECT_TIMEOUT = 10.0  # seconds for a server to take a line up
 FAREWELL = 2.0  # seconds for it to say good-bye
 MOST_BYTES = 1 << 24  # of one message
 NOT_FOUND = 4404  # the code with which a server closes the line to a table that is not there
@@ -58,7 +58,7 @@ class Connection:
         if line := self._line:
             line.close()
         if self._thread.is_alive():
-            self._thread.join(PATIENCE)
+            self._thread.join(CONNECT_TIMEOUT)
 
     def ask(self, request: Request) -> None:
         """Sends something, again and again if need be, until it is answered."""
@@ -84,7 +84,7 @@ class Connection:
                     additional_headers=self._headers,
                     compression=None,
                     max_size=MOST_BYTES,
-                    open_timeout=PATIENCE,
+                    open_timeout=CONNECT_TIMEOUT,
                     close_timeout=FAREWELL,
                 ) as line:
                     waits = itertools.count()

@@ -19,7 +19,7 @@ from goldrush.server.identity import COOKIE
 from goldrush.terminal import words
 
 CODES = re.compile(f"[{wire.LETTERS}]{{{wire.CODE}}}")
-PATIENCE = 120.0  # seconds: a server may have to compile a game first
+REQUEST_TIMEOUT = 120.0  # seconds: a server may have to compile a game first
 EXAMPLE = "http://localhost:8000/table/ABC234"
 
 Answer = TypeVar("Answer")
@@ -81,7 +81,9 @@ class Server:
         headers = self.headers | ({} if body is None else {"Content-Type": "application/json"})
         url = f"{self.where}/api{path}"
         try:
-            found = httpx.request(method, url, content=content, headers=headers, timeout=PATIENCE)
+            found = httpx.request(
+                method, url, content=content, headers=headers, timeout=REQUEST_TIMEOUT
+            )
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise Problem("{} does not answer: {}", self.where, error) from None
         self._note(found.headers.get_list("set-cookie"))

@@ -6,8 +6,7 @@ from rich.console import Console
 
 from goldrush.audience import Audience
 from goldrush.bots.policy import Bot
-from goldrush.bots.seat import BotSeat
-from goldrush.bots.seat import rehearse as rehearse_bot
+from goldrush.bots.seat import BotSeat, compile_bot
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games.texts import Texts
 from goldrush.match import Match
@@ -21,10 +20,10 @@ LISTED = 10  # actions that a refusal names
 COMMANDS = ("help", "list", "state", "rules", "quit")
 
 
-def rehearse(match: Match, bots: Iterable[Bot]) -> None:
+def compile_all(match: Match, bots: Iterable[Bot]) -> None:
     """Plays the first steps of such a match unseen, so that all is compiled before it is needed."""
     for bot in {bot.tag: bot for bot in bots}.values():  # those that differ in traits are as one
-        trial = rehearse_bot(match, bot)
+        trial = compile_bot(match, bot)
     for position in trial.replay():
         position.view(WATCHER)
     trial.position.points()

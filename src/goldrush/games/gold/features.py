@@ -63,7 +63,7 @@ def _seat(s: rules.State, seat: int, out: Floats) -> None:
 @compiled
 def _round(s: rules.State, out: Floats) -> None:
     out[0] = s.left / rules.SPOTS
-    out[1] = s.quiet / rules.PATIENCE
+    out[1] = s.quiet / rules.QUIET_TURNS
     out[2] = s.rush != rules.NO_RUSH
     out[3] = s.turned
     out[4] = s.drawing

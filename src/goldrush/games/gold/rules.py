@@ -48,10 +48,10 @@ OUTCOMES = KINDS + MAX_SEATS
 UNTURNED, GONE = -1, -2  # what a spot holds instead of a kind
 NOTHING, FINDS, CHASES, BLAST = range(4)  # what two turned cards do
 FEW = 10  # cards that start the rush [G15]
-PATIENCE = 30  # turns without a card leaving that start it [G19]
+QUIET_TURNS = 30  # turns without a card leaving that start it [G19]
 NO_RUSH, FEW_LEFT, STUCK, QUIET = 0, 1, 2, 3  # why the rush is on
 ENDS: tuple[str, ...] = ("few_left", "stuck", "quiet")  # what brought on the last round's rush
-LONGEST = 1 + MAX_SEATS * (2 * PATIENCE * (SPOTS - FEW) + SPOTS + FEW + 1)
+LONGEST = 1 + MAX_SEATS * (2 * QUIET_TURNS * (SPOTS - FEW) + SPOTS + FEW + 1)
 # Every card with an identity was seen by all [G22]: chosen and turned before all eyes [G8].
 hide, resample, seen = openness.hide, openness.resample, openness.seen
 
@@ -242,7 +242,7 @@ def rush_due(s: State) -> int:
         return FEW_LEFT  # [G15]
     if _stuck(s):
         return STUCK  # [G18]
-    return QUIET if s.quiet >= PATIENCE else NO_RUSH  # [G19, G17]
+    return QUIET if s.quiet >= QUIET_TURNS else NO_RUSH  # [G19, G17]
 
 
 @compiled
@@ -412,7 +412,7 @@ def _in_range(s: State) -> bool:
         and 0 <= s.played < s.rounds
         and 0 <= s.turn < s.seats
         and s.turns >= 0
-        and 0 <= s.quiet <= PATIENCE
+        and 0 <= s.quiet <= QUIET_TURNS
         and NO_RUSH <= s.rush <= QUIET
         and 0 <= s.turned <= 1
         and 0 <= s.drawing <= 1

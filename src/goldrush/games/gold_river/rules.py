@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness, part
+from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, openness
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s, I2s
@@ -29,7 +29,7 @@ EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSIO
 if TYPE_CHECKING:
     from goldrush.games.gold_river import river
 else:
-    river = part(__name__, "river", EDITION=EDITION)
+    river = bind_beside(__name__, "river", EDITION=EDITION)
 
 ROUND_MIX = np.array(purse.NUGGETS[:ROUND_SIZES])
 BIG_CARATS = ALL_CARATS - int((WORTH[:ROUND_SIZES] * ROUND_MIX).sum())
@@ -445,6 +445,6 @@ def _end_turn(s: State) -> None:
 if TYPE_CHECKING:
     from goldrush.games.gold_river import checks
 else:
-    checks = part(__name__, "checks", rules=sys.modules[__name__], river=river)
+    checks = bind_beside(__name__, "checks", rules=sys.modules[__name__], river=river)
 CHECKS: tuple[str, ...] = checks.CHECKS
 check = checks.check

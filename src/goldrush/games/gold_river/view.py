@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from goldrush.core import CHANCE, Record, blank, part
+from goldrush.core import CHANCE, Record, bind_beside, blank
 from goldrush.core.seats import NOBODY
 from goldrush.games.gold_river.purse import CARATS
 from goldrush.games.gold_river.shapes import (
@@ -24,7 +24,7 @@ from goldrush.games.showing import seat as player
 if TYPE_CHECKING:
     from goldrush.games.gold_river import notation, rules, story  # bound by games.game()
 else:
-    story = part(__name__, "story", rules=rules)
+    story = bind_beside(__name__, "story", rules=rules)
 
 log = story.log
 

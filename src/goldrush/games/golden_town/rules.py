@@ -7,7 +7,7 @@ it, ``secrets`` who knows what, and ``checks`` what a record must be like.
 
 from typing import TYPE_CHECKING
 
-from goldrush.core import CHANCE, OVER, Ints, bags, compiled, part
+from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Option
@@ -25,13 +25,13 @@ EDITION: Edition = globals().get("EDITION") or shipped(__file__, Edition, VERSIO
 if TYPE_CHECKING:
     from goldrush.games.golden_town import checks, duel, mines, pieces, roads, secrets, turns
 else:
-    pieces = part(__name__, "pieces", EDITION=EDITION, VERSION=VERSION)
-    roads = part(__name__, "roads", EDITION=EDITION, pieces=pieces)
-    turns = part(__name__, "turns", pieces=pieces, roads=roads)
-    mines = part(__name__, "mines", pieces=pieces, roads=roads, turns=turns)
-    duel = part(__name__, "duel", pieces=pieces, roads=roads, turns=turns)
-    secrets = part(__name__, "secrets", pieces=pieces, turns=turns, mines=mines)
-    checks = part(
+    pieces = bind_beside(__name__, "pieces", EDITION=EDITION, VERSION=VERSION)
+    roads = bind_beside(__name__, "roads", EDITION=EDITION, pieces=pieces)
+    turns = bind_beside(__name__, "turns", pieces=pieces, roads=roads)
+    mines = bind_beside(__name__, "mines", pieces=pieces, roads=roads, turns=turns)
+    duel = bind_beside(__name__, "duel", pieces=pieces, roads=roads, turns=turns)
+    secrets = bind_beside(__name__, "secrets", pieces=pieces, turns=turns, mines=mines)
+    checks = bind_beside(
         __name__, "checks", pieces=pieces, roads=roads, turns=turns, mines=mines, duel=duel
     )
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from goldrush.core import CHANCE, part
+from goldrush.core import CHANCE, bind_beside
 from goldrush.games.golden_town.edition import COLOURS
 from goldrush.games.golden_town.shapes import (
     Card,
@@ -27,7 +27,7 @@ from goldrush.games.showing import seat as player
 if TYPE_CHECKING:
     from goldrush.games.golden_town import notation, pieces, roads, rules, story, turns
 else:
-    story = part(__name__, "story", rules=rules, notation=notation)
+    story = bind_beside(__name__, "story", rules=rules, notation=notation)
     pieces, roads, turns = rules.pieces, rules.roads, rules.turns
 
 log = story.log

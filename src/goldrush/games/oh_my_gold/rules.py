@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness, part
+from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, openness
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s
@@ -391,6 +391,6 @@ def _fill(s: State) -> None:
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import checks
 else:
-    checks = part(__name__, "checks", rules=sys.modules[__name__], CHESTS_WAIT=CHESTS_WAIT)
+    checks = bind_beside(__name__, "checks", rules=sys.modules[__name__], CHESTS_WAIT=CHESTS_WAIT)
 CHECKS: tuple[str, ...] = checks.CHECKS
 check = checks.check
