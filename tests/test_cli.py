@@ -317,7 +317,8 @@ def test_a_forged_match_is_not_fair(said: Callable[..., Said], lang: str) -> Non
     Path("my.json").write_text(json.dumps(stored), "utf-8")
     code, told, _ = said("verify", "my.json", "--lang", lang)
     assert code == 1
-    assert told.startswith(words.texts(lang)("verify.unfair", reason="step 2 draws"))
+    why = {"en": "step 2 draws", "fr": "l’étape 2 tire"}
+    assert told.startswith(words.texts(lang)("verify.unfair", reason=why[lang]))
 
 
 def test_a_forged_match_gives_exit_code_one(tmp_path: Path) -> None:

@@ -38,7 +38,6 @@ FUNCTIONS = ("line", "texts", "own")  # what is called with a key
 PROBLEMS = ("Problem", "BadLink", "EditionError", "IllegalStep", "Mistaught", "Unfair")
 FOR_PROGRAMMERS = (
     "bots/policy.py",
-    "cli/arguments.py",  # translated before it is raised
     "core/compiled.py",
     "core/rng.py",
     "core/state.py",

@@ -221,7 +221,11 @@ def test_a_link_of_later_rules_says_which_they_are(match: Match) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_later_rules_are_told_in_both_languages_with_what_to_do(
-    lang: str, match: Match, tmp_path: Path
+    lang: str,
+    match: Match,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     saved = tmp_path / "match.json"
     match.save(saved)
@@ -229,13 +233,20 @@ def test_later_rules_are_told_in_both_languages_with_what_to_do(
     with pytest.raises(UnknownVersion):
         verify(saved)
     unknown = UnknownVersion("oh_my_gold", FUTURE, 2)
-    wanted = words.later_rules(lang, unknown)
+    wanted = words.reason(lang, unknown)
     assert f"{FUTURE}" in wanted
     assert "Oh My Gold!" in wanted
-    for said in (["replay", from_the_future(match.link())], ["verify", str(saved)]):
-        answer = CliRunner().invoke(cli.app, [*said, "--lang", lang])
-        assert str(answer.exception) == wanted
-    assert words.later_rules(lang, UnknownVersion("chess\n", FUTURE, 2)).count("\n") == 0
+    by_number = ("oh_my_gold", "--version", f"{FUTURE}")
+    for said in (
+        ("replay", from_the_future(match.link())),
+        ("verify", str(saved)),
+        *((command, *by_number) for command in ("play", "simulate", "league")),
+    ):
+        monkeypatch.setattr("sys.argv", ["goldrush", *said, "--lang", lang])
+        with pytest.raises(SystemExit):
+            cli.main()
+        assert capsys.readouterr().err == f"goldrush: {wanted}\n"
+    assert words.reason(lang, UnknownVersion("chess\n", FUTURE, 2)).count("\n") == 0
 
 
 def test_later_rules_are_told_before_their_edition_is_read(match: Match, tmp_path: Path) -> None:

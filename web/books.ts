@@ -31,11 +31,11 @@ export function ownOf(game: string, lang: string): string {
   return translated(join(HERE, 'src', 'games', game), lang, 'texts.toml', join('web', 'games', game));
 }
 
-function textsOf(part: string, lang: string): string {
+export function textsOf(part: string, lang: string): string {
   return translated(join(SOURCE, part), lang, 'texts.toml', part);
 }
 
-function rulesOf(game: string, lang: string): string {
+export function rulesOf(game: string, lang: string): string {
   return translated(join(SOURCE, 'games', game), lang, 'RULES.md', join('games', game));
 }
 

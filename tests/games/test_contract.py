@@ -248,6 +248,18 @@ def test_features_are_finite_and_differ_from_seat_to_seat(opened: Game, *, whole
     assert len(seen) > 1
 
 
+def test_what_is_fixed_of_a_view_is_the_same_in_all_matches_for_all_eyes(opened: Game) -> None:
+    """It is sent once, and made plain once for each game."""
+    found = set()
+    for number, (seats, options) in enumerate(settings(opened)):
+        match = random_match(opened, seats, options, seed=number, steps=60)
+        for position in (match.start, match.position):
+            for eyes in (0, seats - 1, WATCHER):
+                view = opened.view.view(position.hidden(eyes).plain(), eyes)
+                found.add(msgspec.json.encode([getattr(view, f) for f in opened.view.FIXED]))
+    assert len(found) == 1
+
+
 def test_a_start_needs_no_luck(opened: Game) -> None:
     for seats, options in settings(opened):
         assert Position(opened, seats, options) == Position(opened, seats, options)

@@ -43,6 +43,6 @@ def main() -> None:
         app()
     except ValueError as error:
         complaint = Console(stderr=True, highlight=False, soft_wrap=True)
-        said = words.texts(words.asked_for(sys.argv)).problem(error)
-        complaint.print(words.printable(f"goldrush: {said}"), style="red", markup=False)
+        said = words.reason(words.asked_for(sys.argv), error)
+        complaint.print(f"goldrush: {said}", style="red", markup=False)
         sys.exit(2)

@@ -1,16 +1,12 @@
 """Arguments that several commands take, and what they mean; the screen that all commands share."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from goldrush.games.contract import UnknownVersion
 from goldrush.games.problem import Problem
-from goldrush.terminal import words
 
 console = Console(highlight=False)
 
@@ -46,15 +42,6 @@ def numbers(said: str) -> tuple[int, ...]:
     if not all(part.isdecimal() and int(part) for part in parts):
         raise Problem('seats are numbers such as 2 or 2,4, not "{}"', said)
     return tuple(map(int, parts))
-
-
-@contextmanager
-def known_rules(lang: str | None) -> Iterator[None]:
-    """Says in the reader's language which rules a match goes by, if they are not known here."""
-    try:
-        yield
-    except UnknownVersion as error:
-        raise ValueError(words.later_rules(lang, error)) from None
 
 
 def can_save(path: Path) -> None:

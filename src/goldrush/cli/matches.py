@@ -19,7 +19,6 @@ from goldrush.cli.arguments import (
     Version,
     can_save,
     console,
-    known_rules,
     options,
 )
 from goldrush.fair import Fair
@@ -64,8 +63,7 @@ def play(
     from goldrush.position import Position
     from goldrush.terminal import opponents
 
-    with known_rules(lang):
-        opened = game(name, edition, version)
+    opened = game(name, edition, version)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
     bots = max(seats - 1, 0) if bots is None else bots
     Position(opened, seats, options(option))  # refuses what cannot be set up
@@ -91,8 +89,7 @@ def replay(link: Annotated[str, typer.Argument(metavar="LINK")], lang: Lang = No
     from goldrush.position import steps
     from goldrush.terminal.boards import board
 
-    with known_rules(lang):
-        match = Match.from_link(link)
+    match = Match.from_link(link)
     own = words.texts(lang)
     names = [own("replay.seat", number=seat + 1) for seat in range(match.seats)]
     texts = words.texts(lang, match.game.name, names)
@@ -125,10 +122,9 @@ def verify(
 
     texts = words.texts(lang)
     try:
-        with known_rules(lang):
-            match, lots = checked(what, commitment)
+        match, lots = checked(what, commitment)
     except Unfair as error:
-        reason = words.printable(str(error))
+        reason = words.reason(lang, error)
         console.print(texts("verify.unfair", reason=reason), style="bold red", markup=False)
         raise typer.Exit(1) from None
     draws = sum(actor == CHANCE for actor, _ in match.history)

@@ -12,7 +12,6 @@ from goldrush.cli.arguments import (
     Plain,
     Salt,
     console,
-    known_rules,
     options,
 )
 from goldrush.terminal import words
@@ -69,8 +68,7 @@ def join(
         people = people or (1 if bot else 2)
         terms = (people, bot or [], options(option), edition)
         new = guests.create(create, wishes, *terms, public=public)
-    with known_rules(lang):
-        guests.join(address, wishes, console, new)
+    guests.join(address, wishes, console, new)
 
 
 def serve(

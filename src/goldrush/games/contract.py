@@ -183,7 +183,7 @@ class Notation(Protocol):
 class View(Protocol):
     """What people are shown; ``view.py``, with ``rules`` and ``notation`` bound."""
 
-    FIXED: tuple[str, ...]  # what of a view is the same for all, from the start to the end
+    FIXED: tuple[str, ...]  # what of a view is the same for all eyes in all matches of the game
     COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
     SECRETS: bool  # whether a seat is shown what others at the same screen must not see
     PARAGRAPHS: dict[str, str]  # which of the rules prompts are about, by the prompts' names

@@ -254,7 +254,7 @@ class Guest:
         except Declined as declined:
             return [self.texts(f"reason.{declined.reason}", detail=declined)]
         except ValueError as error:
-            return [str(error)]
+            return [words.reason(self.texts.lang, error)]
         return []
 
     # --- what is shown ----------------------------------------------------------------------------

@@ -44,7 +44,14 @@ def user() -> str:
         return texts(None)("player.person", number=1)
 
 
-def later_rules(lang: str | None, unknown: UnknownVersion) -> str:
+def reason(lang: str | None, error: ValueError) -> str:
+    """Why something cannot be done, in the reader's language."""
+    if isinstance(error, UnknownVersion):
+        return _later_rules(lang, error)
+    return str(printable(texts(lang).problem(error)))
+
+
+def _later_rules(lang: str | None, unknown: UnknownVersion) -> str:
     """Why a match by rules of a later version cannot be opened, and what to do."""
     known = (GAMES / unknown.game / "rules.py").exists()
     title = texts(lang, unknown.game)("game.title") if known else printable(unknown.game)

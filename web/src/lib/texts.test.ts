@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forms, GAMES, LANGUAGES, own, ownOf, unbroken, wordsOf, type Forms } from '../../books';
+import { forms, GAMES, LANGUAGES, own, ownOf, rulesOf, textsOf, unbroken, wordsOf, type Forms } from '../../books';
 import { Gone, Refusal } from './api';
 import { choose } from './settings.svelte';
 import { complaintOf, fill, load, plural, say, teller } from './texts.svelte';
@@ -27,6 +27,14 @@ describe('the words of the app', () => {
         expect(places(other[key]!), key).toBe(places(en![key]!));
       }
     }
+  });
+
+  test('are looked for in the folder of a language that has none beside the others', () => {
+    expect(own('fr')).toMatch(/web\/src\/texts\.fr\.toml$/);
+    expect(own('xx')).toMatch(/languages\/xx\/web\/texts\.toml$/);
+    expect(ownOf('gold', 'xx')).toMatch(/languages\/xx\/web\/games\/gold\/texts\.toml$/);
+    expect(textsOf('bots', 'xx')).toMatch(/languages\/xx\/bots\/texts\.toml$/);
+    expect(rulesOf('gold', 'xx')).toMatch(/languages\/xx\/games\/gold\/RULES\.md$/);
   });
 
   test('are there for every key that pages and parts ask for, and for no other', () => {
