@@ -61,7 +61,7 @@ load: setup  ## how many moves a second the server takes here; LOAD="--highest",
 	@$(BIN)/python bench/load.py $(LOAD)
 
 golden: setup  ## write the golden files anew; read the diff before you commit it
-	$(BIN)/pytest tests -q -k golden --golden-update
+	$(BIN)/pytest tests -q --golden-update
 
 format: setup  ## write all sources as ruff and prettier want them
 	$(BIN)/ruff format .

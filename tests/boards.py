@@ -4,37 +4,34 @@ The matches are random ones by the first versions; the newest rules know the sam
 nothing has happened yet of what they have besides.
 """
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from goldrush.core import blank
-from goldrush.games import game
+from goldrush.games import GAMES, game
 from goldrush.position import Position
 from matches import random_match
+from samples import SAMPLES, Moment
 
-FILE = Path(__file__).parents[1] / "web/src/games/boards.test.json"
+ROOT = Path(__file__).parents[1]
+
+FILES = {name: ROOT / f"web/src/games/{name}/board.test.json" for name in GAMES}
 SEATS = 3
-MOMENTS = {  # seed and steps of a match, where somebody is to act
-    "gold": (5, 9),
-    "goldrausch": (5, 40),
-    "oh_my_gold": (5, 33),
-    "gold_river": (0, 76),
-    "golden_town": (0, 70),
-}
 
 
-def content() -> str:
-    """A view of each game, and all its actions but those that choose an amount."""
-    drawn = {name: _drawn(name, *moment) for name, moment in MOMENTS.items()}
+def content(name: str) -> str:
+    """A view of a game, and all its actions but those that choose an amount."""
+    drawn = _drawn(name, SAMPLES[name].board)
     return msgspec.json.format(msgspec.json.encode(drawn, order="sorted"), indent=1).decode() + "\n"
 
 
-def _drawn(name: str, seed: int, steps: int) -> dict[str, Any]:
+def _drawn(name: str, moment: Moment) -> dict[str, Any]:
     opened = game(name)
-    old = random_match(game(name, version=1), SEATS, seed=seed, steps=steps).position.record
+    old = random_match(
+        game(name, version=1), SEATS, seed=moment.seed, steps=moment.steps
+    ).position.record
     record = blank(opened.rules.STATE)
     for field in old.dtype.names or ():
         record[field] = old[field]
@@ -45,4 +42,5 @@ def _drawn(name: str, seed: int, steps: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    Path(*sys.argv[1:2] or [str(FILE)]).write_text(content(), "utf-8")
+    for name, file in FILES.items():
+        file.write_text(content(name), "utf-8")

@@ -15,6 +15,7 @@ from goldrush.server.play import Play
 from goldrush.server.store import Place
 from goldrush.terminal import words
 from hosting import Host
+from samples import SAMPLES
 from stage import NOW, sheet_of
 from visitors import Visitor
 
@@ -100,27 +101,13 @@ def test_there_are_words_and_paragraphs_for_every_step(name: str, lang: str) -> 
     }
 
 
-EVENTS: dict[str, dict[str, list[str]]] = {  # what texts speak of, by the step that tells it
-    "gold": {"watched": ["log.finds", "log.nothing"], "free": ["log.finds", "log.blast"]},
-    "goldrausch": {"coins": ["log.draws"], "false": ["log.draws"]},
-    "oh_my_gold": {
-        "keys": ["log.rolls_again"],
-        "end": ["log.keys"],
-        "load": ["log.opens", "log.keys", "log.rolls"],
-        "free": ["log.loads"],
-    },
-    "gold_river": {"mine": ["log.digs", "log.falls"], "change": ["log.deposits"]},
-    "golden_town": {"dig": ["log.opens"], "deeper": ["log.finds"], "free": ["log.makes"]},
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_has_happened(name: str) -> None:
     play, known = taught(name), 0
     for step in lesson(name).step:
         history = play.match.history
         keys = [line["key"] for lines in [*play.match.lines(LEARNER)][known:] for line in lines]
-        for wanted in EVENTS[name].get(step.tell, []):
+        for wanted in SAMPLES[name].lesson.events.get(step.tell, []):
             assert any(key.startswith(wanted) for key in keys), (step.tell, keys)
         known = len(history)
         if step.play:
@@ -128,20 +115,13 @@ def test_what_is_told_has_happened(name: str) -> None:
     assert any(actor == CHANCE for actor, _ in play.match.history)
 
 
-DRAWN: dict[str, dict[str, str]] = {  # and what must have been drawn for their words to be true
-    "oh_my_gold": {"again": "@0 *ccds", "keys": "*kkcd", "load": "=CD *kkcc =0 *kccd"},
-    "gold_river": {"mine": "*2 +5 *6", "save": "*3"},
-    "golden_town": {"road": "@0 *6", "arrive": "*6", "deeper": "200", "stop": "300"},
-}
-
-
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_was_drawn(name: str) -> None:
     play, known, said = taught(name), 0, game(name).notation.outcome
     for step in lesson(name).step:
         history = play.match.history[known:]
         drawn = iter([said(one) for actor, one in history if actor == CHANCE])
-        for wanted in DRAWN[name].get(step.tell, "").split():
+        for wanted in SAMPLES[name].lesson.drawn.get(step.tell, "").split():
             assert wanted in drawn, (step.tell, wanted)  # in this order
         known += len(history)
         if step.play:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, rng
-from goldrush.games import game
+from goldrush.games import GAMES, game
 from goldrush.match import Match, verify
 from goldrush.server.play import Play
 from goldrush.server.sight import words
@@ -149,7 +149,7 @@ def test_one_may_take_back_ones_own_last_decision() -> None:
     assert play.undoable(who) is None
 
 
-@pytest.mark.parametrize("name", ["gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town"])
+@pytest.mark.parametrize("name", GAMES)
 def test_nobody_takes_anything_back_across_a_draw(name: str) -> None:
     play, stream = table(name, seats=2), rng.new(2)
     for entry in play.plan(NOW).entries:

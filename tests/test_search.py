@@ -16,12 +16,12 @@ from goldrush.games import GAMES, game, shape
 from goldrush.lab.thinking import Thinker
 from goldrush.match import Match
 from goldrush.position import Position, steps
+from samples import SAMPLES
 from test_policy import played
 from tools import POCKET, pocket, python
 
 SIMS = 400
 SEATS = 3
-EARLY = {"gold": 40, "goldrausch": 30, "oh_my_gold": 12, "gold_river": 20, "golden_town": 60}
 
 
 def arrived(name: str, played: int, seed: int = 5) -> Position:
@@ -89,8 +89,8 @@ class Thought:
 def test_golden_trees_grow_from_the_same_seed_and_simulations(
     name: str, golden: Callable[[str, str], None]
 ) -> None:
-    position = arrived(name, EARLY[name])
-    golden(f"search/{name}.txt", "\n".join(Thought(position).think(SIMS).lines()))
+    position = arrived(name, SAMPLES[name].early)
+    golden(f"{name}/search.txt", "\n".join(Thought(position).think(SIMS).lines()))
 
 
 def test_interpreted_it_grows_the_same_tree() -> None:
@@ -151,7 +151,7 @@ def test_a_choice_is_weighed_by_how_often_it_was_there() -> None:
 
 @pytest.mark.parametrize("name", ["goldrausch", "golden_town"])
 def test_it_answers_within_its_time(name: str) -> None:
-    position = arrived(name, EARLY[name])
+    position = arrived(name, SAMPLES[name].early)
     match = Match(position.game, SEATS)
     match.position = position
     chooser = BotSeat(bot(position.game, "search:ms=60"), position.actor, rng.new(1))
@@ -244,8 +244,8 @@ def test_it_beats_the_hand_made_player() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_shipped_judgement_fits_the_features(name: str) -> None:
     found = judgement.shipped(game(name))
-    if found is None:
-        assert name == "goldrausch"  # there playing to the end measured better
+    assert (found is not None) == SAMPLES[name].judgement
+    if found is None:  # playing to the end measured better
         return
     assert found.hidden.shape == (game(name).features.FEATURES, judgement.UNITS)
     assert found.horizon >= 1

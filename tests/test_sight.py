@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, Record, rng
-from goldrush.games import GAMES
+from goldrush.games import GAMES, game
 from goldrush.match import Match
 from goldrush.position import Position
 from goldrush.server.sight import Sight, fixed, gives_away, words
 from goldrush.witness import Look
 from matches import random_match
+from samples import NOTICED
 from town import CARDS, NONE_LEFT, Seat, lay, mine, play
 from twins import History, asked_in, twins
 from worlds import duellists
@@ -61,7 +62,7 @@ def test_lines_are_those_of_the_match_and_numbered_for_each_viewer(name: str) ->
         assert len(sight.told) == len(match.history)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "golden_town"])
+@pytest.mark.parametrize("name", NOTICED)
 def test_where_all_is_open_every_step_has_its_number(name: str) -> None:
     match = random_match(name, 2)
     assert {seen(match, eyes).number for eyes in onlookers(match)} == {len(match.history)}
@@ -291,7 +292,7 @@ def test_what_a_card_of_gold_was_is_given_away_by_turning_it_again() -> None:
     assert gives_away(before, match.history[-1][1])
 
 
-@pytest.mark.parametrize("name", ["goldrausch", "oh_my_gold", "gold_river"])
+@pytest.mark.parametrize("name", [name for name in GAMES if not game(name).view.SECRETS])
 def test_where_all_is_open_a_decision_gives_nothing_away(name: str) -> None:
     match = random_match(name, 2, steps=60)
     for before, (actor, step) in zip(match.replay(), match.history, strict=False):

@@ -23,6 +23,7 @@ from goldrush.games.contract import Game, carried_options
 from goldrush.lab.results import Simulation
 from goldrush.lab.simulate import CHUNK, simulate
 from goldrush.position import Position
+from samples import SAMPLES
 from tools import environment, pocket, python
 
 KEYS = (
@@ -30,17 +31,11 @@ KEYS = (
     *("turns", "decisions", "draws", "points", "wins", "winner_points", "shared_wins", "ends"),
     "steps_per_s",
 )
-ODD = {  # traits that are no round numbers
-    "gold": "forget=0.07",
-    "goldrausch": "spite=0.3,boldness=0.7",
-    "oh_my_gold": "boldness=0.7",
-    "gold_river": "boldness=0.7,caution=0.1,haste=0.9",
-    "golden_town": "boldness=0.3,temper=1.7,greed=0.8",
-}
 INTERPRETED = [(name, "uniform", 3) for name in GAMES]
 INTERPRETED += [("gold_river", "ahead", 3)]
-SLOW = ("gold", "gold_river")  # they think long
-INTERPRETED += [(name, f"handmade:{ODD[name]}", 1 if name in SLOW else 8) for name in GAMES]
+INTERPRETED += [
+    (name, f"handmade:{one.traits}", 1 if one.thinks_long else 8) for name, one in SAMPLES.items()
+]
 
 
 def figures(opened: Game, seats: int, games: int, **more: Any) -> dict[str, Any]:

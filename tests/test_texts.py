@@ -15,8 +15,6 @@ import goldrush
 from goldrush.core import WATCHER
 from goldrush.games import GAMES, game
 from goldrush.games.contract import carried_options
-from goldrush.games.gold.edition import PALETTE
-from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.problem import Problem
 from goldrush.games.shapes import Line
 from goldrush.games.texts import (
@@ -31,6 +29,7 @@ from goldrush.games.texts import (
 from goldrush.match import Unfair
 from goldrush.terminal import words
 from matches import random_match
+from samples import SAMPLES
 
 SOURCE = Path(str(goldrush.__file__)).parent
 PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
@@ -107,15 +106,7 @@ def made_up(name: str) -> set[str]:
     rules = game(name).rules
     keys = {f"end.{end}" for end in rules.ENDS}
     keys |= {f"option.{o.name}.{value}" for o in rules.OPTIONS for value in ("name", *o.values)}
-    if name == "gold":
-        keys |= {f"log.rush.{end}" for end in rules.ENDS} | {f"colour.{c}" for c in PALETTE}
-        keys |= {f"prompt.{which}" for which in ("first", "second", "rush")}
-    if name == "gold_river":
-        bounced = ("rolls_up", "rolls_down", "goes_on", "turns_off")
-        keys |= {f"log.{verb}_bounced" for verb in bounced}
-        keys |= {f"kind.{kind}" for kind in (*KINDS, "empty", "confluence")}
-        keys |= {f"log.{what}" for what in ("spared", "no_saloon", "no_casino", "mouth", "source")}
-    return keys
+    return keys | set(SAMPLES[name].keys)
 
 
 def test_arguments_are_filled_in(folder: Path) -> None:

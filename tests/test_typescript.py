@@ -66,7 +66,8 @@ def test_the_files_of_the_browsers_are_up_to_date(name: str) -> None:
 def test_the_lists_of_games_and_languages_are_up_to_date() -> None:
     written = (FOLDER / typescript.CATALOGUE).read_text("utf-8")
     assert written == typescript.catalogue(), "run `make messages`"
-    assert '"fr":"Français"' in written
+    assert 'fr: "Français"' in written
+    assert "gold_river: { seats: [2, 6] }" in written
 
 
 def test_they_are_written_where_they_are_wanted(

@@ -18,8 +18,8 @@ from matches import random_match
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set by numba at run time
 HERE = Path(__file__).parent
-GOLDEN = HERE / "golden"
-FROZEN = GOLDEN / "frozen.sha256"  # what files of older versions are, as sha256sum says it
+TESTED = HERE / "games"  # a folder for each game, with its golden files
+FROZEN = TESTED / "frozen.sha256"  # what files of older versions are, as sha256sum says it
 VERSIONS = [(name, version) for name in GAMES for version in range(1, newest(name) + 1)]
 
 POCKET = """\

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
-import { GAMES, LANGUAGES as KNOWN } from './src/catalogue.ts';
+import { GAMES as LISTED, LANGUAGES as KNOWN } from './src/catalogue.ts';
 import { readRules } from './src/lib/rulebook.ts';
 
 const HERE = import.meta.dirname;
@@ -12,7 +12,7 @@ const SOURCE = join(HERE, '..', 'src', 'goldrush');
 const TRANSLATIONS = join(SOURCE, 'languages');
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export const LANGUAGES = Object.keys(KNOWN);
-export { GAMES };
+export const GAMES = Object.keys(LISTED);
 
 export type Forms = Record<string, string | Record<string, string>>;
 

@@ -1,4 +1,4 @@
-"""Five gold-rush board games on one rules implementation.
+"""Gold-rush board games on one rules implementation.
 
 What is public is here; everything else in this package may change from one day to the next.
 

@@ -14,6 +14,7 @@ import screens
 from goldrush.games import game as open_game
 from hosting import Host
 from matches import random_match
+from samples import LONG, SHORT
 from screens import BOARD, END, WORDS, Screen
 from stage import Stage, sheet_of
 from tools import environment
@@ -52,7 +53,7 @@ def told_well(screen: Screen) -> bool:
     return len(screen.log) > 3
 
 
-@pytest.mark.parametrize("game", ["gold", "goldrausch", "oh_my_gold"])
+@pytest.mark.parametrize("game", SHORT)
 def test_a_whole_match_is_clicked_through_on_the_board(screen: NewScreen, game: str) -> None:
     ada = screen()
     set_table(ada, game, "zoe")
@@ -69,7 +70,7 @@ def test_a_whole_match_is_clicked_through_on_the_board(screen: NewScreen, game: 
     assert salts_at(ada)
 
 
-@pytest.mark.parametrize("game", ["gold_river", "golden_town"])
+@pytest.mark.parametrize("game", LONG)
 def test_a_whole_match_is_clicked_through_in_words(screen: NewScreen, game: str) -> None:
     ada = screen()
     set_table(ada, game, "zoe")

@@ -16,13 +16,13 @@ from goldrush.server.pages import built
 from goldrush.server.store import Change
 from hosting import STARTING, Host
 from matches import random_match
+from samples import SAMPLES, SHORT
 from screens import SIZES, Screen
 from stage import sheet_of
 from visitors import Visitor
 
 LIGHTS: dict[str, Literal["light", "dark"]] = {"desk": "light", "phone": "dark"}
 PICTURES = Path(__file__).parent.parent.parent / "build" / "pictures"
-MIDDLE = {"gold": 5, "goldrausch": 9, "oh_my_gold": 6, "gold_river": 6, "golden_town": 12}
 NewScreen = Callable[..., Screen]
 BURST = """() => [...document.querySelectorAll('.plates li')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""  # too narrow
@@ -79,7 +79,7 @@ PLACES: dict[str, tuple[Way | str, str]] = {
     **{f"game_{game}": (f"/games/{game}", "select option[value=maud]") for game in GAMES},
     **{f"rules_{game}": (f"/rules/{game}", "li") for game in GAMES},
     **{
-        f"table_{game}": ((lambda tour, g=game: tour.table(g, MIDDLE[g])), ".table svg")  # type: ignore[misc]
+        f"table_{game}": ((lambda tour, g=game: tour.table(g, SAMPLES[g].middle)), ".table svg")  # type: ignore[misc]
         for game in GAMES
     },
     **{
@@ -87,7 +87,7 @@ PLACES: dict[str, tuple[Way | str, str]] = {
             (lambda tour, g=game: tour.table(g, EVERY)),  # type: ignore[misc]
             ".table .end a[href^='/replay']",
         )
-        for game in ("gold", "goldrausch", "oh_my_gold")
+        for game in SHORT
     },
     **{f"replay_{game}": ((lambda tour, g=game: tour.link(g)), ".replay svg") for game in GAMES},  # type: ignore[misc]
 }
@@ -157,7 +157,7 @@ def test_on_a_phone_that_lies_the_board_is_beside_the_buttons(
     assert not at.troubles()
 
 
-@pytest.mark.parametrize("game", ["gold", "goldrausch", "oh_my_gold"])
+@pytest.mark.parametrize("game", SHORT)
 def test_a_phone_shows_the_board_and_what_to_do_at_once(
     visit: Callable[..., Screen], game: str
 ) -> None:
@@ -174,7 +174,7 @@ def test_a_phone_shows_the_board_and_what_to_do_at_once(
 
 
 def test_the_first_page_leads_back_to_the_table(visit: Callable[..., Screen], tour: Tour) -> None:
-    tour.table("gold", MIDDLE["gold"])
+    tour.table("gold", SAMPLES["gold"].middle)
     at = visit("home", "phone")
     way = at.see(".resume").bounding_box()
     assert way
@@ -233,7 +233,7 @@ def test_an_option_for_two_is_offered_to_two(screen: NewScreen) -> None:
 
 
 def test_a_table_is_found_at_the_address_that_a_terminal_has(screen: NewScreen, tour: Tour) -> None:
-    path = tour.table("gold", MIDDLE["gold"])
+    path = tour.table("gold", SAMPLES["gold"].middle)
     at = screen(visitor=tour.ada).open(path.replace("/table/", "/t/"))
     at.see(".table svg")
     assert at.page.locator("header.slim").count() == 1
@@ -242,7 +242,7 @@ def test_a_table_is_found_at_the_address_that_a_terminal_has(screen: NewScreen, 
 def test_whoever_leaves_before_a_table_has_answered_keeps_no_line_to_it(
     screen: NewScreen, tour: Tour
 ) -> None:
-    path = tour.table("gold", MIDDLE["gold"])
+    path = tour.table("gold", SAMPLES["gold"].middle)
     at = screen().open("/")
     held: list[Route] = []
     lines: list[str] = []

@@ -19,15 +19,9 @@ def paragraphs(game: str, lang: str = "en") -> list[str]:
     return re.findall(r"^- \*\*([A-Z]\d+)\*\*", words.rules(lang, game), re.MULTILINE)
 
 
-def of(path: Path) -> str:
-    """The game that a file tests: test_<game>.py, or test_<game>_<part>.py when there are more."""
-    named = [game for game in GAMES if f"{path.stem}_".startswith(f"test_{game}_")]
-    return max(named, key=len, default="")
-
-
 def cited(game: str) -> set[str]:
     """The numbers that stand in brackets in the docstrings of a game's tests."""
-    trees = [ast.parse(path.read_text("utf-8")) for path in HERE.glob("*.py") if of(path) == game]
+    trees = [ast.parse(path.read_text("utf-8")) for path in (HERE / game).glob("*.py")]
     tests = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     said = [ast.get_docstring(test) or "" for test in tests if test.name.startswith("test_")]
     return set(re.findall(r"\[([A-Z]\d+)\]", " ".join(said)))

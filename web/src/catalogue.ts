@@ -1,5 +1,14 @@
 // Written by `make messages` from src/goldrush/games/__init__.py and texts.py: change it there.
 
-export const GAMES = ["gold","goldrausch","oh_my_gold","gold_river","golden_town"] as const;
+export const GAMES = {
+  gold: { seats: [2, 5] },
+  goldrausch: { seats: [2, 5] },
+  oh_my_gold: { seats: [2, 4] },
+  gold_river: { seats: [2, 6] },
+  golden_town: { seats: [2, 4] },
+} as const;
 
-export const LANGUAGES = {"en":"English","fr":"Français"} as const;
+export const LANGUAGES = {
+  en: "English",
+  fr: "Français",
+} as const;

@@ -28,7 +28,7 @@ COMMANDS = (  # as `goldrush --help` lists them
 )
 
 app = typer.Typer(
-    help="Five gold-rush board games, in the terminal and in numbers.",
+    help="Gold-rush board games, in the terminal and in numbers.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
 import msgspec
 from msgspec import inspect as types
 
-from goldrush.games import GAMES, shapes
+from goldrush.games import GAMES, game, shapes
 from goldrush.games.texts import LANGUAGES
 from goldrush.server import messages
 
@@ -54,11 +54,14 @@ def write(module: ModuleType) -> str:
 
 def catalogue() -> str:
     """The games and languages there are, by the lists that have them."""
-    head = HEADER.format("goldrush/games/__init__.py and texts")
-    languages = {code: language.name for code, language in LANGUAGES.items()}
-    lists = {"GAMES": list(GAMES), "LANGUAGES": languages}
-    said = (f"export const {name} = {_quoted(value)} as const;" for name, value in lists.items())
-    return "\n\n".join([head, *said]) + "\n"
+    rules = {name: game(name).rules for name in GAMES}
+    games = [f"{name}: {{ seats: [{r.MIN_SEATS}, {r.MAX_SEATS}] }}" for name, r in rules.items()]
+    languages = [f"{code}: {_quoted(known.name)}" for code, known in LANGUAGES.items()]
+    chapters = [HEADER.format("goldrush/games/__init__.py and texts")]
+    for name, entries in (("GAMES", games), ("LANGUAGES", languages)):
+        rows = "".join(f"  {entry},\n" for entry in entries)
+        chapters.append(f"export const {name} = {{\n{rows}}} as const;")
+    return "\n\n".join(chapters) + "\n"
 
 
 def write_all(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Happening, Moment } from '../lib/moment';
+import { GAMES as LISTED } from '../catalogue';
 import { linesOf, numberIn, seatIn } from '../lib/view';
 import type { Sound } from '../lib/sound';
 import { teller, type Teller } from '../lib/texts.svelte';
@@ -50,22 +51,33 @@ export interface GameParts<V extends AnyView = AnyView> {
 }
 
 interface Entry {
-  seats: [number, number];
+  seats: readonly [number, number];
   load: () => Promise<GameParts>;
 }
 
-export const GAMES: Record<string, Entry> = {
-  gold: { seats: [2, 5], load: of(() => import('./gold')) },
-  goldrausch: { seats: [2, 5], load: of(() => import('./goldrausch')) },
-  oh_my_gold: { seats: [2, 4], load: of(() => import('./oh_my_gold')) },
-  gold_river: { seats: [2, 6], load: of(() => import('./gold_river')) },
-  golden_town: { seats: [2, 4], load: of(() => import('./golden_town')) },
-};
-
-/** A game's parts for whoever knows only what all views have: they are given no views but their own. */
-function of<V extends AnyView>(load: () => Promise<GameParts<V>>): () => Promise<GameParts> {
-  return load as () => Promise<unknown> as () => Promise<GameParts>;
+/** How the title stands on a cover: its size, how far down, and whether black on a light picture. */
+export interface CoverTitle {
+  size: number;
+  top?: number;
+  ink?: boolean;
 }
+
+interface Cover {
+  default: Component;
+  title: CoverTitle;
+}
+
+/** What the folders of the games hold, by file; a game's parts are given no views but their own. */
+const PARTS = import.meta.glob<GameParts>('./*/index.ts');
+const PICTURES = import.meta.glob<Cover>('./*/Cover.svelte', { eager: true });
+
+export const GAMES: Record<string, Entry> = Object.fromEntries(
+  Object.entries(LISTED).map(([name, { seats }]) => [name, { seats, load: PARTS[`./${name}/index.ts`]! }]),
+);
+
+export const COVERS: Record<string, Cover> = Object.fromEntries(
+  Object.keys(LISTED).map((name) => [name, PICTURES[`./${name}/Cover.svelte`]!]),
+);
 
 /** What tells the lines of a game on a screen. */
 export function tellerOf(parts: GameParts | null, game: string, names: string[]): Teller {

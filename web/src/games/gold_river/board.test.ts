@@ -5,9 +5,10 @@ import { load, teller } from '../../lib/texts.svelte';
 import { choicesOf, viewOf } from '../boards.fixture';
 import { begin } from '.';
 import Board from './Board.svelte';
+import type { View } from './shapes';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = viewOf('gold_river');
+const seen = viewOf<View>('gold_river');
 const NUGGETS = [
   { carats: 100, count: 1 },
   { carats: 20, count: 4 },
@@ -27,7 +28,7 @@ afterEach(() => {
 
 function draw(texts: string[], more: object = {}) {
   const act = vi.fn();
-  const choices = choicesOf('gold_river', ...texts);
+  const choices = choicesOf<View>('gold_river', ...texts);
   shown = mount(Board, {
     target: document.body,
     props: { view: { ...seen, ways: [], ...more }, names: NAMES, tell: teller('gold_river', NAMES), choices, act },

@@ -3,8 +3,9 @@ import type { Told } from '../../messages';
 import { viewOf } from '../boards.fixture';
 import { curve, kindOf, thrown, layOut, reached, rivers, written } from './river';
 import type { Square } from './shapes';
+import type { View } from './shapes';
 
-const { map } = viewOf('gold_river');
+const { map } = viewOf<View>('gold_river');
 const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 const square = (name: string, at: [number, number], down: string | null, tributary: string | null = null): Square => ({
   name,

@@ -5,9 +5,10 @@ import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
 import { choicesOf, viewOf } from '../boards.fixture';
 import Board from './Board.svelte';
+import type { View } from './shapes';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = viewOf('golden_town');
+const seen = viewOf<View>('golden_town');
 
 let shown: ReturnType<typeof mount> | undefined;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ afterEach(() => {
 
 function draw(texts: string[], more: object = {}, log: Told[] = []) {
   const act = vi.fn();
-  const choices = choicesOf('golden_town', ...texts);
+  const choices = choicesOf<View>('golden_town', ...texts);
   shown = mount(Board, {
     target: document.body,
     props: { view: { ...seen, ...more }, names: NAMES, tell: teller('golden_town', NAMES), choices, act, log },

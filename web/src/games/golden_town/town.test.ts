@@ -3,10 +3,11 @@ import type { Told } from '../../messages';
 import { choicesOf, viewOf } from '../boards.fixture';
 import type { Depth, Duel } from './shapes';
 import { byLevel, depthOf, ending, face, laidInTurn, layOut, lies, liftTo, met, thrown, uses } from './town';
+import type { View } from './shapes';
 
-const view = viewOf('golden_town');
+const view = viewOf<View>('golden_town');
 const { squares } = view.map;
-const choices = (...texts: string[]) => choicesOf('golden_town', ...texts);
+const choices = (...texts: string[]) => choicesOf<View>('golden_town', ...texts);
 const texts = (card: string, ...all: string[]) => uses(card, choices(...all)).map((choice) => choice.text);
 const told = (number: number, ...lines: [string, Record<string, unknown>][]): Told => ({
   number,

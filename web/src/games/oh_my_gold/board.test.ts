@@ -11,7 +11,7 @@ import { ashoreAt, layOut, lootOf, openings } from './harbour';
 import type { View } from './shapes';
 
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const seen = viewOf('oh_my_gold'); // Cy is to use dice; in the row are chests with 3, 2 and 2 keys
+const seen = viewOf<View>('oh_my_gold'); // Cy is to use dice; in the row are chests with 3, 2 and 2 keys
 const wide = layOut(false, 3);
 
 const coins = (n: number): Line => ({ key: 'treasure.coins', args: { n } });
@@ -38,7 +38,7 @@ afterEach(() => {
   shown = undefined;
 });
 function draw(texts: string[], more: object = {}, moment: Moment<View> | null = null) {
-  const choices = choicesOf('oh_my_gold', ...texts);
+  const choices = choicesOf<View>('oh_my_gold', ...texts);
   const props = {
     view: { ...seen, ...more },
     names: NAMES,
