@@ -71,7 +71,7 @@ messages: setup  ## tell browsers anew of server/messages.py and of the shapes o
 	$(BIN)/python -m goldrush.server.typescript web/src
 
 fixtures: setup  ## draw anew what the tests of the web app's boards show
-	PYTHONPATH=tests $(BIN)/python tests/boards.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/python tests/boards.py
 
 lock:  ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header \

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from goldrush.games import newest
-from tools import TESTED
+from folders import ROOT, TESTED, unwritten
+from goldrush.games import GAMES, newest
 
 slow = [HealthCheck.too_slow]  # the first example may have to compile a game
 settings.register_profile(
@@ -23,6 +23,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
     parser.addoption("--pictures", type=Path, help="a folder for pictures of pages and tables")
+
+
+def pytest_configure() -> None:
+    """Says what the folders of a game lack, before Python complains about what it cannot import."""
+    if lacking := [told for game in GAMES for told in unwritten(game)]:
+        raise pytest.UsageError("\n".join(lacking))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -42,6 +48,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         if request.config.getoption("--golden-update") and not old:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
+        assert path.is_file(), f"run `make golden`: there is no {path.relative_to(ROOT)}"
         assert path.read_text("utf-8") == text
 
     return compare

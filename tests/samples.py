@@ -1,11 +1,9 @@
 """What tests that go for every game must know of one: ``tests/games/<game>/sample.toml``."""
 
-from functools import cache
-
 import msgspec
 
+from folders import TESTED
 from goldrush.games import GAMES
-from tools import TESTED
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,17 +36,10 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     long: bool = False  # whether a match takes too many clicks to play it in a browser twice
 
 
-@cache
-def sample(name: str) -> Sample:
-    """The sample of a game."""
-    file = TESTED / name / "sample.toml"
-    assert file.is_file(), (
-        f"add {file.relative_to(TESTED.parents[1])}; tests/samples.py says what it holds"
-    )
-    return msgspec.toml.decode(file.read_text("utf-8"), type=Sample)
-
-
-SAMPLES = {name: sample(name) for name in GAMES}
+SAMPLES = {
+    name: msgspec.toml.decode((TESTED / name / "sample.toml").read_bytes(), type=Sample)
+    for name in GAMES
+}
 SHORT = [name for name, one in SAMPLES.items() if not one.long]
 LONG = [name for name, one in SAMPLES.items() if one.long]
 NOTICED = [name for name, one in SAMPLES.items() if not one.secret_steps]  # whose steps all notice

@@ -207,7 +207,9 @@ def test_every_reason_why_something_cannot_be_done_is_translated(lang: str) -> N
     found = {why for why in found if re.search("[a-z]", re.sub(r"\{.*?\}", "", why))}
     assert len(found) > 100
     known = problems(lang)
-    assert found - set(known) == set(), "add these to the file of problems"
+    assert found - set(known) == set(), (
+        f"add these to problems.{lang}.toml, of the package or of a game"
+    )
     assert set(known) - found == set(), "nothing says these any more"
     for why, told in known.items():
         assert sorted(re.findall(r"\{.*?\}", told)) == sorted(re.findall(r"\{.*?\}", why)), why
@@ -286,14 +288,14 @@ def test_every_key_that_random_matches_tell_has_words(name: str) -> None:
         told |= {key for line in lines for key in keys_of(line)}
     for lang in LANGUAGES:
         assert told - set(words.texts(lang, name).forms) == set()
-    assert len(told) > 15
+    assert len(told) > 9
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_rule_books_have_the_same_paragraphs_and_marks(name: str) -> None:
     en, *others = (paragraphs(name, lang) for lang in LANGUAGES)
     assert all(other == en for other in others)
-    assert len(en) > 10
+    assert len(en) > 8
     assert all(marks for _, marks in en)
 
 

@@ -18,6 +18,7 @@ import pytest
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from folders import TESTED
 from goldrush import cli
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement, Mistaught
@@ -45,7 +46,7 @@ from hosting import STARTING, Host
 from matches import random_match
 from samples import SAMPLES
 from stage import Stage, sheet_of
-from tools import FROZEN, TESTED, VERSIONS, pocket, python
+from tools import FROZEN, VERSIONS, pocket, python
 from visitors import Visitor
 
 FUTURE = 99

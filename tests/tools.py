@@ -11,6 +11,7 @@ import msgspec
 import numba
 from hypothesis import strategies as st
 
+from folders import TESTED
 from goldrush.games import GAMES, game, newest, shape
 from goldrush.games.contract import Game
 from goldrush.match import Match
@@ -18,7 +19,6 @@ from matches import random_match
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set by numba at run time
 HERE = Path(__file__).parent
-TESTED = HERE / "games"  # a folder for each game, with its golden files
 FROZEN = TESTED / "frozen.sha256"  # what files of older versions are, as sha256sum says it
 VERSIONS = [(name, version) for name in GAMES for version in range(1, newest(name) + 1)]
 

@@ -97,8 +97,12 @@ def translated(folder: Path, file: str, lang: str) -> Path:
 @cache
 def problems(lang: str) -> dict[str, str]:
     """How problems are told in a language, by their English text, which needs no translation."""
-    path = translated(PACKAGE, "problems.toml", lang)
-    return {} if lang == "en" else tomllib.loads(path.read_text("utf-8"))
+    if lang == "en":
+        return {}
+    games = sorted(path.parent for path in (PACKAGE / "games").glob("*/rules.py"))
+    paths = [translated(folder, "problems.toml", lang) for folder in (PACKAGE, *games)]
+    found = [tomllib.loads(path.read_text("utf-8")) for path in paths if path.exists()]
+    return {english: told for one in found for english, told in one.items()}
 
 
 @cache

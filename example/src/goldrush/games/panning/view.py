@@ -1,0 +1,62 @@
+"""What people are shown of Panning: everything, for all is done before all eyes [P9]."""
+
+from typing import TYPE_CHECKING
+
+from goldrush.games.panning.shapes import Face, View
+
+from goldrush.core import CHANCE
+from goldrush.core.seats import NOBODY
+from goldrush.games.plain import Plain
+from goldrush.games.shapes import Line
+from goldrush.games.showing import frame, line
+from goldrush.games.showing import seat as player
+
+if TYPE_CHECKING:
+    from goldrush.games.panning import notation, rules  # bound by games.game()
+
+FIXED: tuple[str, ...] = ("faces",)
+COVERS = False
+SECRETS = False
+PARAGRAPHS = {"decide": "P5", "waits": "P5", "rolling": "P4", "start": "P8", "over": "P7"}
+
+
+def view(s: Plain, seat: int) -> View:
+    """The table; nobody sees more of it than others."""
+    return View(
+        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "grains"),
+        round=min(s.turns // s.seats, rules.ROUNDS - 1),
+        rounds=rules.ROUNDS,
+        pan=s.pan,
+        full=rules.FULL,
+        pouches=s.pouch[: s.seats],
+        faces=_FACES,
+    )
+
+
+_FACES = [Face(int(n), int(k)) for n, k in zip(rules.GRAINS, rules.FACES, strict=True)]
+
+
+def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
+    """What a step is told as."""
+    assert step is not None  # all is seen in Panning
+    if before.first == NOBODY:
+        return [line("log.starts", seat=player(step - rules.STARTS))]
+    who = player(before.turn)
+    if before.asked:
+        if step == rules.DIP:
+            return [line("log.again", seat=who)]
+        return [line("log.stops", seat=who, n=before.pan)]
+    if step == rules.FLOOD:
+        return [line("log.flood", seat=who, n=before.pan)]
+    lines = [line("log.finds", seat=who, n=int(rules.GRAINS[step]))]
+    if after.turns > before.turns:
+        lines.append(line("log.full", seat=who, n=rules.FULL))
+    return lines
+
+
+def _prompt(s: Plain) -> Line:
+    if s.finished:
+        return line("prompt.over")
+    if s.actor == CHANCE:
+        return line("prompt.start" if s.first == NOBODY else "prompt.rolling")
+    return line("prompt.decide", seat=player(s.actor), n=s.pan)

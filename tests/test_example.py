@@ -1,0 +1,83 @@
+"""A sixth game is its own folders and one line: ``example/``, added as docs/adding-a-game.md says.
+
+It is added to a copy of this tree, where the tests of all games find it by its name alone.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from folders import BY_HAND, ROOT, unwritten
+from goldrush.games import GAMES
+
+NAME = "panning"
+LIST = "src/goldrush/games/__init__.py"
+BUILT = (
+    ".git",
+    ".venv",
+    ".*_cache",
+    ".hypothesis",
+    "__pycache__",
+    "build",
+    "node_modules",
+    "static",
+)
+BIN = Path(sys.executable).parent
+PYTEST = (str(BIN / "pytest"), "-q", "-p", "no:cacheprovider", "-k", NAME)
+
+
+def names_of(games: tuple[str, ...]) -> str:
+    return f"GAMES = ({json.dumps(games)[1:-1]})\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of this tree with the example's folders, its name on the list, and what is written."""
+    copy = tmp_path / "goldrush"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*BUILT, "pictures", "example"))
+    shutil.copytree(ROOT / "example", copy, dirs_exist_ok=True)
+    (copy / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    source = (copy / LIST).read_text("utf-8")
+    assert names_of(GAMES) in source
+    (copy / LIST).write_text(source.replace(names_of(GAMES), names_of((*GAMES, NAME))), "utf-8")
+    run(copy, "make", "-o", ".venv/ready", f"BIN={BIN}", "messages", "fixtures")
+    return copy
+
+
+def run(tree: Path, *command: str, **env: str) -> None:
+    """Runs a command in the copy, which is to succeed."""
+    there = {"PYTHONPATH": str(tree / "src"), "LC_ALL": "C.UTF-8"}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        command, cwd=tree, env={**kept, **there, **env}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-6000:]}{done.stderr[-2000:]}"
+
+
+def test_it_has_what_a_game_must_have_and_is_not_shipped() -> None:
+    assert list(unwritten(NAME, ROOT / "example")) == []
+    assert NAME not in GAMES
+    own = [path.relative_to(ROOT / "example") for path in (ROOT / "example").rglob("*.*")]
+    wanted = {pattern.replace("{}", NAME) for pattern in BY_HAND}
+    assert {str(path) for path in own} - wanted == {f"src/goldrush/games/{NAME}/problems.fr.toml"}
+
+
+def test_it_passes_every_test_of_a_game(tree: Path) -> None:
+    """In the terminal, with bots, in simulations, leagues and searches, and on the server."""
+    run(tree, *PYTEST, "tests", "--golden-update", NUMBA_BOUNDSCHECK="1")
+    covered = ("tests/games", f"--cov=src/goldrush/games/{NAME}", "--cov-fail-under=100")
+    run(tree, *PYTEST, *covered, NUMBA_DISABLE_JIT="1")
+    run(tree, *PYTEST, "tests", "--ignore=tests/browser", NUMBA_BOUNDSCHECK="1")
+    types = ("-p", f"goldrush.games.{NAME}", "-m", f"games.{NAME}.test_{NAME}")
+    run(tree, str(BIN / "mypy"), *types)
+
+
+def test_it_is_played_in_the_browser(tree: Path) -> None:
+    """The web app is built with it, its board is tested as all are, and clicked through."""
+    run(tree, sys.executable, "hatch_build.py", "check")
+    run(tree, *PYTEST, "tests/browser")
