@@ -8,7 +8,7 @@ from typing import Any
 
 from goldrush.bots.thinkers import Thinkers
 from goldrush.server.app import Server, Settings, build, config, now
-from goldrush.server.house import House
+from goldrush.server.registry import Registry
 from goldrush.server.sqlite import SqliteStore
 
 KEY = bytes(32)
@@ -53,7 +53,7 @@ class Host:
         self.store = SqliteStore(self.settings.data)
         with Thinkers(self.settings.thinkers) as thinkers:
             app = build(self.settings, self.store, KEY, thinkers, clock=self.clock)
-            self.house: House = app.house
+            self.registry: Registry = app.registry
             self.server = Server(config(self.settings, app.asgi), self._ready)
 
             await self.server.serve()

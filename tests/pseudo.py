@@ -16,6 +16,7 @@ from goldrush.games import texts
 from goldrush.games.texts import PACKAGE, Form
 
 LANG = "xx"
+WEB = PACKAGE.parents[1] / "web/src"
 CHANGED = str.maketrans("abcdefghijklmnopqrstuvwxyz", "åƀçđéƒğħîĵķłɱñôþʠřšţúṽŵẋýž")
 CHANGED |= str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ÅƁÇĐÉƑĞĦÎĴĶŁṀÑÔÞɊŘŠŢÚṼŴẊÝŽ")
 TYPED = ("command.", "typed.")  # words for the keyboard: a bracket in them could not be typed
@@ -48,18 +49,28 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def install(folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Adds the language as a translator would: one folder, and one line in the list."""
-    for english in PACKAGE.rglob("texts.en.toml"):
-        target = folder / LANG / english.parent.relative_to(PACKAGE)
-        target.mkdir(parents=True)
+def write(folder: Path) -> None:
+    """Writes all that a translator would, into one folder."""
+    sources = {english: english.parent.relative_to(PACKAGE) for english in _texts(PACKAGE)}
+    sources |= {english: Path("web") / english.parent.relative_to(WEB) for english in _texts(WEB)}
+    for english, part in sources.items():
+        (folder / LANG / part).mkdir(parents=True, exist_ok=True)
         made = {key: pseudo(key, form) for key, form in texts.forms(english).items()}
-        (target / "texts.toml").write_text(toml(made), "utf-8")
+        (folder / LANG / part / "texts.toml").write_text(toml(made), "utf-8")
         if (book := english.with_name("RULES.en.md")).exists():
-            shutil.copy(book, target / "RULES.md")
+            shutil.copy(book, folder / LANG / part / "RULES.md")
     reasons = {text: f"⟦{changed(text)}⟧" for text in texts.problems("fr")}
     said = [f"{_quoted(text)} = {_quoted(reason)}\n" for text, reason in reasons.items()]
     (folder / LANG / "problems.toml").write_text("".join(said), "utf-8")
+
+
+def _texts(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("texts.en.toml"))
+
+
+def install(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Adds the language as a translator would: one folder, and one line in the list."""
+    write(folder)
     patch.setattr(texts, "TRANSLATIONS", folder)
     patch.setitem(texts.LANGUAGES, LANG, texts.LANGUAGES["en"]._replace(name="Þšéúđô"))
     patch.setattr(texts, "problems", texts.problems.__wrapped__)  # the folder is another each time

@@ -86,7 +86,7 @@ class Stage:
         scripts[host.soon(threading.get_ident)] = script
         entries = tuple(Entry(n, *step, at) for n, step in enumerate(script[:begun]))
         self.wait(host.store.write(Change(sheet.code, sheet, 0, entries)))
-        self.table: Table = self.wait(host.house.table(sheet.code))
+        self.table: Table = self.wait(host.registry.table(sheet.code))
         self.sockets: dict[int, Socket] = {}
         self.opened: list[Socket] = []
 
@@ -132,7 +132,7 @@ class Stage:
 
     def send(self, seat: int, step: int) -> str:
         """Has a seat send an action, whatever comes of it; returns its id."""
-        number = self.soon(lambda: self.play.sight(seat).number)
+        number = self.soon(lambda: self.play.transcript(seat).number)
         said = f"{seat}-{self.written}-{step}"
         self.sockets[seat].send(type="Act", id=said, number=number, action=step)
         return said

@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from websockets.exceptions import ConnectionClosed
 
 from goldrush.core import CHANCE
-from goldrush.server import client, house, sockets
+from goldrush.server import client, registry, sockets
 from goldrush.server.app import MOST_MESSAGE
 from goldrush.server.bus import MOST_MESSAGES, Outbox
 from goldrush.server.messages import Act, Hello, Hint, Say, Undo
@@ -327,7 +327,7 @@ class Abuse(RuleBasedStateMachine):
 def test_whatever_is_sent_is_answered_and_harms_no_table(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "secrets", Known)  # so that what fails once fails again
+    monkeypatch.setattr(registry, "secrets", Known)  # so that what fails once fails again
     machine = type("AbuseHere", (Abuse,), {"host": host})
     run_state_machine_as_test(
         machine, settings=settings(max_examples=40, stateful_step_count=25, deadline=None)
@@ -418,7 +418,7 @@ def still(waiting: int, outbox: Outbox) -> bool:
 @contextmanager
 def stuck(host: Host, code: str) -> Iterator[tuple[socket.socket, Outbox]]:
     """Somebody who asks for much, and reads nothing of it."""
-    before = set(host.house.tables[code].presence.visitors)
+    before = set(host.registry.tables[code].presence.visitors)
     door = host.server.servers[0].sockets[0]
     door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # the system would keep megabytes
     port = int(host.address.rpartition(":")[2])
@@ -426,8 +426,8 @@ def stuck(host: Host, code: str) -> Iterator[tuple[socket.socket, Outbox]]:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", port))
         line.sendall(UPGRADE % code.encode())
-        until(lambda: len(host.house.tables[code].presence.visitors) > len(before))
-        (outbox,) = set(host.house.tables[code].presence.visitors) - before
+        until(lambda: len(host.registry.tables[code].presence.visitors) > len(before))
+        (outbox,) = set(host.registry.tables[code].presence.visitors) - before
         line.sendall(MOST_MESSAGES // 2 * HELLO)
         yield line, outbox
 
@@ -442,11 +442,11 @@ def test_nobody_waits_for_somebody_who_does_not_read(
             line.sendall(2 * MOST_MESSAGES * HELLO)
             until(lambda: outbox.closed)
             go_on(lines, 20)
-            assert outbox in host.house.tables[code].presence.visitors, (
+            assert outbox in host.registry.tables[code].presence.visitors, (
                 "nobody waited until he was dropped"
             )
             assert not outbox._waiting, "nothing more is kept for him"
-        until(lambda: outbox not in host.house.tables[code].presence.visitors)
+        until(lambda: outbox not in host.registry.tables[code].presence.visitors)
         host.soon(gc.collect)
         assert not caplog.records, "a line that is gone is nothing to note"
         close(lines)
@@ -457,9 +457,9 @@ def test_whoever_does_not_read_is_dropped(tmp_path: Path, monkeypatch: Any) -> N
     with Host(tmp_path / "tables.db") as host:
         code, lines = table(host)
         with stuck(host, code):
-            page = host.house.means.metrics.page
+            page = host.registry.services.metrics.page
             until(lambda: b"goldrush_dropped_total 1.0" in page())
-            until(lambda: len(host.house.tables[code].presence.visitors) == 2)
+            until(lambda: len(host.registry.tables[code].presence.visitors) == 2)
             go_on(lines)
             close(lines)
 

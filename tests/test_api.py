@@ -16,7 +16,7 @@ from schemathesis import GenerationMode
 
 from goldrush.bots.personas import LADDER
 from goldrush.games import GAMES, game
-from goldrush.server import house, seating
+from goldrush.server import registry, seating
 from goldrush.server.messages import SHORTEST_PACE
 from goldrush.server.presence import MOST_AWAY
 from hosting import Host
@@ -420,7 +420,7 @@ def test_a_browser_finds_its_tables_again_after_the_server_has_stopped(tmp_path:
 
 def test_a_table_that_cannot_be_opened_hides_no_other(host: Host, ada: Visitor) -> None:
     code, old = ada.create("gold", None, None), ada.create("gold", None, None)
-    host.soon(lambda: host.house.tables.pop(old))
+    host.soon(lambda: host.registry.tables.pop(old))
     change = (
         "UPDATE tables SET sheet = replace(sheet, '\"version\":1', '\"version\":0') WHERE code = ?"
     )
@@ -450,7 +450,7 @@ def test_a_server_may_take_no_editions(tmp_path: Path) -> None:
 def test_a_server_takes_so_many_editions_and_keeps_those(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "MOST_EDITIONS", 1)
+    monkeypatch.setattr(registry, "MOST_EDITIONS", 1)
     other = POCKET.replace("Pocket", "Purse")
     with Host(tmp_path / "tables.db") as host:
         ada = Visitor(host.address)

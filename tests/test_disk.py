@@ -75,7 +75,7 @@ def waiting(host: Host, ada: Visitor) -> Iterator[str]:
     while True:
         code = ada.create("gold", None, "zoe", "zoe", "zoe")
         ada.start(code)
-        table = host.house.tables[code]
+        table = host.registry.tables[code]
         if host.soon(partial(table.bots.to_act, table)):
             yield code
 

@@ -176,7 +176,7 @@ def test_our_own_mistakes_are_noted_and_nothing_of_them_is_told(
     def broken() -> Any:
         raise RuntimeError("the secret is 42")
 
-    monkeypatch.setattr(host.house, "lobby", broken)
+    monkeypatch.setattr(host.registry, "lobby", broken)
     answer = ada.tried("GET", "/tables")
     assert (answer.status_code, answer.json()["reason"]) == (500, "broken")
     assert "42" not in answer.text

@@ -35,7 +35,7 @@ def script() -> Iterator[None]:
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder: Path = tmp_path_factory.mktemp("held")
     with Host(folder / "tables.db", clock) as host:
-        host.house.means.thinkers.prepare(game("golden_town"), seating.STAND_IN).result()
+        host.registry.services.thinkers.prepare(game("golden_town"), seating.STAND_IN).result()
         yield host
 
 
@@ -243,7 +243,7 @@ def test_a_server_that_starts_again_holds_it_again(tmp_path: Path) -> None:
         stage.hold()
     with Host(tmp_path / "tables.db", clock) as host:
         stage.host = host
-        stage.table = stage.wait(host.house.table(stage.sheet.code))
+        stage.table = stage.wait(host.registry.table(stage.sheet.code))
         stage.come(*range(SEATS))
         socket = stage.hold()
         stage.send(stage.asked, int(stage.position.legal()[0]))
@@ -273,7 +273,7 @@ def test_nobody_is_told_before_it_is_drawn_what_comes_next(behind: Scene) -> Non
         assert silence(behind, behind.sockets[seat]) == []
         assert behind.peep(seat, 0).state == behind.sockets[seat].state
     assert behind.peep(9, 0).state["number"] == behind.soon(
-        lambda: behind.play.sight(WATCHER).number
+        lambda: behind.play.transcript(WATCHER).number
     )
     assert behind.peep(asked, 0).state["actor"] == asked
     behind.send(asked, 0)

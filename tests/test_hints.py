@@ -26,7 +26,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 def begun(host: Host, name: str = "oh_my_gold", **more: Any) -> tuple[Socket, Socket]:
     """Two people in a match; the first is to act, and whoever gives hints need not be loaded."""
-    host.house.means.thinkers.prepare(game(name), ADVISER).result()
+    host.registry.services.thinkers.prepare(game(name), ADVISER).result()
     ada, bob = Visitor(host.address, "Ada"), Visitor(host.address, "Bob")
     code = ada.create(name, None, None, **more)
     bob.join(code)

@@ -328,7 +328,7 @@ def test_questions_are_answered_and_cost_no_turn(host: Host, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hint_is_given_to_whoever_is_to_act(host: Host, lang: str) -> None:
-    host.house.means.thinkers.prepare(game(GAME), ADVISER).result()
+    host.registry.services.thinkers.prepare(game(GAME), ADVISER).result()
     visitor, code, address = browser(host)
     ada, texts = Terminal(address, lang=lang), words.texts(lang, GAME, ["Bo", "Ada"])
     ada.shows(re.escape(texts("lobby.complete")))

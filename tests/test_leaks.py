@@ -24,8 +24,8 @@ from goldrush.position import Position
 from goldrush.server import moves, telling
 from goldrush.server.play import Play
 from goldrush.server.refusal import Refusal
-from goldrush.server.sight import Sight
 from goldrush.server.table import Table
+from goldrush.server.transcript import Transcript
 from goldrush.server.turnstile import Turnstile
 from goldrush.witness import Glimpse, Look, Witness, retell
 from hosting import Host
@@ -122,9 +122,9 @@ class Spectator:
     def _standing(self) -> tuple[int, bool]:
         """The last line, and whether an answer must wait for another, who is asked in secret."""
         play = self.stage.play
-        sight = play.sight(self.eyes)
-        early = sight.actor == self.eyes != play.position.actor
-        return sight.number, early or sight.behind
+        transcript = play.transcript(self.eyes)
+        early = transcript.actor == self.eyes != play.position.actor
+        return transcript.number, early or transcript.behind
 
     def _act(self, number: int) -> None:
         """Plays what the script says, or at least tries to play something, and is impatient."""
@@ -186,13 +186,16 @@ def curiosity(pair: Twins, begin: tuple[int, int], end: tuple[int, int]) -> set[
     first, asking = 0, (set[int](), set[int]())
     for n, history in enumerate((pair.one, pair.other)):
         start = Position("golden_town", pair.seats)
-        sight, asked = Sight(Look(start, pair.eyes), 0), asked_in(history, pair.seats, pair.eyes)
+        transcript, asked = (
+            Transcript(Look(start, pair.eyes), 0),
+            asked_in(history, pair.seats, pair.eyes),
+        )
         steps = [step for _, step in history[: end[n]]]
         for index, glimpse in enumerate(retell(start, steps, pair.eyes)):
-            first = sight.number if index == begin[n] else first
+            first = transcript.number if index == begin[n] else first
             if index in asked and index >= begin[n]:
-                asking[n].add(sight.number)
-            sight.tell(glimpse, 0)
+                asking[n].add(transcript.number)
+            transcript.tell(glimpse, 0)
     odd = sorted(asking[0] ^ asking[1])
     return {first, *odd[:: -(-len(odd) // PEEPS) or 1]}
 
@@ -306,25 +309,25 @@ def show_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def number_what_is_not_seen(patch: pytest.MonkeyPatch) -> None:
-    tell = Sight.tell
+    tell = Transcript.tell
 
-    def telling(self: Sight, glimpse: Glimpse, at: int) -> None:
+    def telling(self: Transcript, glimpse: Glimpse, at: int) -> None:
         known = self.number
         tell(self, glimpse, at)
         if self.number == known and not self.behind:
             self._add([], at)
 
-    patch.setattr(Sight, "tell", telling)
+    patch.setattr(Transcript, "tell", telling)
 
 
 def tell_before_it_is_drawn(patch: pytest.MonkeyPatch) -> None:
-    tell = Sight.tell
+    tell = Transcript.tell
 
-    def telling(self: Sight, glimpse: Glimpse, at: int) -> None:
+    def telling(self: Transcript, glimpse: Glimpse, at: int) -> None:
         tell(self, glimpse, at)
         self._catch_up(at)
 
-    patch.setattr(Sight, "tell", telling)
+    patch.setattr(Transcript, "tell", telling)
 
 
 def show_who_acts(patch: pytest.MonkeyPatch) -> None:
@@ -371,9 +374,9 @@ def acknowledge_before_it_is_told(patch: pytest.MonkeyPatch) -> None:
 def say_what_is_really_legal(patch: pytest.MonkeyPatch) -> None:
     check = moves._check_turn
 
-    def checking(table: Table, sight: Sight, seat: int, number: int) -> None:
+    def checking(table: Table, transcript: Transcript, seat: int, number: int) -> None:
         try:
-            check(table, sight, seat, number)
+            check(table, transcript, seat, number)
         except Refusal as refusal:
             legal = table.play.position.legal() if table.play else []
             raise Refusal(refusal.reason, f"{refusal.detail}; {legal}") from None

@@ -67,7 +67,7 @@ def test_whoever_does_what_is_suggested_is_guided_to_the_end(name: str) -> None:
         assert play.state(RIVAL).coach is None, "the rival is not taught"
         follow(play, step.play or play.position.legal()[0].text)
     assert play.state(LEARNER).coach is None, "and then plays freely"
-    assert all(step.play or not step.answers for step in steps)
+    assert all(step.play or not step.replies for step in steps)
     assert len(steps) > FEWEST
     assert [step.play is None for step in steps] == [False] * (len(steps) - 1) + [True]
 
@@ -129,14 +129,14 @@ def test_what_is_told_was_drawn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_the_rival_answers_is_in_the_script(name: str) -> None:
+def test_all_that_the_rival_replies_is_in_the_script(name: str) -> None:
     """Else what a bot thinks, or that it could not think in time, would lead astray."""
-    play, answered = taught(name), 0
+    play, replied = taught(name), 0
     for step in lesson(name).step[:-1]:
         assert step.play
         follow(play, step.play)
-        answered += len(step.answers)
-        assert sum(actor == RIVAL for actor, _ in play.match.history) == answered
+        replied += len(step.replies)
+        assert sum(actor == RIVAL for actor, _ in play.match.history) == replied
 
 
 def test_a_lesson_is_played_at_a_table(host: Host) -> None:

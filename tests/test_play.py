@@ -11,8 +11,8 @@ from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import GAMES, game
 from goldrush.match import Match, verify
 from goldrush.server.play import Play
-from goldrush.server.sight import words
 from goldrush.server.store import UNDO, Entry
+from goldrush.server.transcript import words
 from stage import NOW, sheet_of
 from twins import History, asked_in, twins
 
@@ -57,9 +57,9 @@ def everybody(play: Play) -> list[int]:
 
 def picture(play: Play, eyes: int) -> Any:
     """All that a viewer has been told, and could be."""
-    sight = play.sight(eyes)
-    return (sight.lines, sight.told, sight.since, sight.behind, sight.hidden.record.tobytes(),
-            play.state(eyes))  # fmt: skip
+    known = play.transcript(eyes)
+    hidden = known.hidden.record.tobytes()
+    return (known.lines, known.told, known.since, known.behind, hidden, play.state(eyes))
 
 
 def asked(kind: str, who: str) -> int:
@@ -200,7 +200,7 @@ def test_nobody_takes_back_what_another_has_acted_on() -> None:
     tried = 0
     for number, who in pair:
         play, before = table("golden_town", TOWN[: number + 1]), TOWN[number - 1][0]
-        if play.sight(before).told[number:] == [True]:  # else he cannot know of it
+        if play.transcript(before).told[number:] == [True]:  # else he cannot know of it
             tried += 1
             assert play.undoable(before) is None
             assert play.undoable(who) in (None, number)
@@ -217,15 +217,15 @@ def test_what_others_kept_silent_about_is_taken_back_too() -> None:
     play = table("golden_town", TOWN[: answer + 1])
     other = TOWN[answer][0]
     third = ({*range(SEATS)} - {EYES, other}).pop()
-    before = {eyes: play.sight(eyes).number for eyes in everybody(play)}
+    before = {eyes: play.transcript(eyes).number for eyes in everybody(play)}
     assert play.undoable(EYES) == answer - 1
     undo(play, EYES)
     assert play.match.history == TOWN[: answer - 1]
     for eyes in (EYES, other, third, WATCHER):
-        assert play.sight(eyes).number == before[eyes] + 1
-        (told,) = words(play.sight(eyes).lines[-1])
+        assert play.transcript(eyes).number == before[eyes] + 1
+        (told,) = words(play.transcript(eyes).lines[-1])
         assert told["key"] == "log.undo"
-        assert play.sight(eyes).hidden == play.position.hidden(eyes)
+        assert play.transcript(eyes).hidden == play.position.hidden(eyes)
 
 
 def test_an_answer_that_nobody_noticed_is_taken_back_unnoticed() -> None:
@@ -244,7 +244,7 @@ def test_decisions_are_taken_back_one_after_the_other() -> None:
     chains = []
     for number, who in decisions(TOWN):
         play, length = table("golden_town", TOWN[: number + 1]), 0
-        while not play.sight(who).behind and (index := play.undoable(who)) is not None:
+        while not play.transcript(who).behind and (index := play.undoable(who)) is not None:
             length += 1
             undo(play, who)
             assert play.match.history == TOWN[:index]
@@ -285,7 +285,7 @@ def test_who_comes_late_is_told_all_that_he_would_have_been_told(name: str, seat
     assert any(entry.step == UNDO for entry in whole.entries)
     early = table(name, seats=seats)
     for eyes in everybody(early):
-        early.sight(eyes)
+        early.transcript(eyes)
     for number, entry in enumerate(whole.entries):
         early.apply(entry)
         if number % 40 == 0:
@@ -309,9 +309,9 @@ def test_what_happens_while_a_log_is_folded_is_told_too(name: str, seats: int) -
         for pace, fold in enumerate(folds.values()):
             for _ in itertools.islice(fold, 4 * pace):
                 pass
-        assert play.sights.keys() <= folds.keys()
+        assert play.transcripts.keys() <= folds.keys()
         play.apply(entry)
-    done = set(play.sights)
+    done = set(play.transcripts)
     assert 0 < len(done) < len(folds)
     for fold in folds.values():
         for _ in fold:
@@ -324,9 +324,9 @@ def test_what_happens_while_a_log_is_folded_is_told_too(name: str, seats: int) -
 def test_whoever_folds_second_finds_what_the_first_has_made() -> None:
     play = table("golden_town", TOWN[:60])
     fold, same = play.fold(EYES), play.fold(EYES)
-    made = play.sight(EYES)
+    made = play.transcript(EYES)
     assert list(fold) == list(same) == []
-    assert play.sight(EYES) is made
+    assert play.transcript(EYES) is made
 
 
 @pytest.mark.parametrize("kind", ["wait", "make0", "fall"])
@@ -335,11 +335,11 @@ def test_one_who_waits_for_a_draw_sees_the_same_after_a_restart(kind: str) -> No
     last = asked(kind, "chance")
     early = table("golden_town")
     for eyes in everybody(early):
-        early.sight(eyes)
+        early.transcript(eyes)
     for number, step in enumerate(TOWN[:last]):
         early.apply(Entry(number, *step, NOW))
     late = again(early)
-    assert early.sight(EYES).behind
+    assert early.transcript(EYES).behind
     assert [picture(late, eyes) for eyes in everybody(late)] == [
         picture(early, eyes) for eyes in everybody(early)
     ]

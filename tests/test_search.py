@@ -53,7 +53,7 @@ class Thought:
 
     @property
     def answer(self) -> int:
-        return int(self.search.race.answer(self.tree))
+        return int(self.search.race.leading(self.tree))
 
     def name(self, node: int, actor: int) -> str:
         return str(steps(self.position.game)[actor == CHANCE][self.tree.step[node]].text)

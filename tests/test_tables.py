@@ -13,12 +13,12 @@ import pytest
 from goldrush.bots.thinkers import Thought
 from goldrush.core import WATCHER
 from goldrush.server import background, moves
-from goldrush.server import house as houses
 from goldrush.server import messages as wire
+from goldrush.server import registry as registries
 from goldrush.server.app import Settings, listen
 from goldrush.server.bots import Bots
-from goldrush.server.house import House
 from goldrush.server.play import Play
+from goldrush.server.registry import Registry
 from goldrush.server.store import Entry
 from goldrush.server.table import MOST_SAID
 from hosting import Host
@@ -63,16 +63,16 @@ def test_whoever_comes_while_others_play_misses_nothing(
         for said in range(5):
             seat = table.play.position.actor
             action = int(table.play.position.legal()[0])
-            number = table.play.sight(seat).number
+            number = table.play.transcript(seat).number
             await moves.act(table, seat, wire.Act(f"{said}", number, action))
-            early += WATCHER not in table.play.sights
+            early += WATCHER not in table.play.transcripts
         assert await coming == WATCHER
         return early
 
     assert stage.wait(scene()) > 0
     play: Play = table.play  # type: ignore[assignment]  # it has begun
     fresh = read(Play(match.game, stage.sheet), list(play.entries))
-    assert play.sights[WATCHER].lines == fresh.sight(WATCHER).lines
+    assert play.transcripts[WATCHER].lines == fresh.transcript(WATCHER).lines
     assert len(play.entries) >= 205
 
 
@@ -103,8 +103,8 @@ def test_a_bot_that_was_overtaken_watches_the_match_anew(
         decided.append(found)  # type: ignore[arg-type]
 
     metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
-    means = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
-    around: Any = SimpleNamespace(play=play, means=means)
+    services = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
+    around: Any = SimpleNamespace(play=play, services=services)
     monkeypatch.setattr(moves, "decide", decide)
     asyncio.run(Bots()._think_once(around, "marius"))
     assert decided == [(seat, 0, number)], "the table sees that it is too late"
@@ -117,14 +117,14 @@ def test_a_game_that_cannot_be_made_ready_is_noted_and_the_rest_goes_on(
     def broken(*_: object) -> None:
         raise OSError("no room for what was compiled")
 
-    monkeypatch.setattr(houses, "ready", broken)
+    monkeypatch.setattr(registries, "ready", broken)
     with caplog.at_level(logging.ERROR), Host(tmp_path / "t.db", games=("gold",)) as host:
-        house: House = host.house
+        registry: Registry = host.registry
         while "gold cannot be made ready" not in caplog.text:
             pass
-        assert host.soon(house.lobby).tables == []
-        host.soon(house.means.dirty.set)
-        while host.soon(house.means.dirty.is_set):
+        assert host.soon(registry.lobby).tables == []
+        host.soon(registry.services.dirty.set)
+        while host.soon(registry.services.dirty.is_set):
             pass
 
 

@@ -51,8 +51,8 @@ def test_a_judgement_is_taught_on_what_the_search_asks_it_about(name: str) -> No
     tree, asked = search.room()[0], []
     for seat in range(position.seats):
         search.tree._standing(tree, position.record, seat)
-        asked.append(tree.sight[: position.game.features.FEATURES].copy())
-    assert np.array_equal(asked, practice._sights(position))
+        asked.append(tree.inputs[: position.game.features.FEATURES].copy())
+    assert np.array_equal(asked, practice._inputs(position))
 
 
 @pytest.mark.parametrize(("positions", "horizon"), [(0, 1), (1, 0)])
@@ -75,19 +75,19 @@ def test_the_search_learns_on_from_its_own_games() -> None:
 def test_practice_is_noted_for_every_seat_with_what_it_brought() -> None:
     opened = game("oh_my_gold")
     tables = set()
-    for sights, shares in practice.lessons(opened, 12, seed=3, workers=1):
-        tables.add(sights.shape[1])
-        assert sights.shape == (*shares.shape, opened.features.FEATURES)
+    for inputs, shares in practice.examples(opened, 12, seed=3, workers=1):
+        tables.add(inputs.shape[1])
+        assert inputs.shape == (*shares.shape, opened.features.FEATURES)
         assert np.allclose(shares.sum(axis=1), 1)
         assert (shares == shares[:1]).all()
-        assert np.abs(sights).max(initial=0) > 0 or not len(sights)
+        assert np.abs(inputs).max(initial=0) > 0 or not len(inputs)
     assert tables == {2, 3, 4}
 
 
 def test_practice_plays_by_options_that_fit_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(practice, "SEARCH", "uniform")
-    lessons = practice.lessons(game("golden_town"), 10, seed=1, workers=1)
-    assert {sights.shape[1] for sights, _ in lessons} == {2, 3, 4}
+    examples = practice.examples(game("golden_town"), 10, seed=1, workers=1)
+    assert {inputs.shape[1] for inputs, _ in examples} == {2, 3, 4}
 
 
 def test_practice_wants_something_to_begin_with() -> None:

@@ -37,8 +37,8 @@ from goldrush.lab.simulate import simulate
 from goldrush.link import BadLink, own_edition, read
 from goldrush.match import Match, verify
 from goldrush.position import Position
-from goldrush.server.house import ready
 from goldrush.server.play import ADVISER
+from goldrush.server.registry import ready
 from goldrush.server.store import Change, Sheet
 from goldrush.terminal import words
 from goldrush.terminal.proof import checked
@@ -266,7 +266,7 @@ def test_a_server_says_so_of_a_replay_and_of_a_table(host: Host, match: Match) -
     mine = ada.create("gold", None, None)
     sheet = sheet_of("FUTURE", "gold", 2)
     sheet.version = FUTURE
-    sheet.places[0].player = host.house.tables[mine].sheet.places[0].player
+    sheet.places[0].player = host.registry.tables[mine].sheet.places[0].player
     keep(host, sheet)
     later = {"game": "gold", "version": FUTURE, "newest": newest("gold")}
     answer = ada.tried("GET", "/tables/FUTURE").json()
@@ -295,7 +295,7 @@ def test_a_search_and_a_hint_go_by_the_version_of_their_match(host: Host) -> Non
         played.play(seat.choose(played) if asked else played.position.random_step(stream))
     assert {actor for actor, _ in played.history} == {CHANCE, 0, 1}
 
-    host.house.means.thinkers.prepare(opened, ADVISER).result()
+    host.registry.services.thinkers.prepare(opened, ADVISER).result()
     sheet = sheet_of("OLDEST", "oh_my_gold", 2)
     sheet.version, sheet.options = 1, played.options
     stage = Stage(host, sheet, played.history, len(played.history))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The build hook, in a house with one page and one text, and without Node."""
+    """The build hook, in a tree with one page and one text, and without Node."""
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     assert spec
     assert spec.loader

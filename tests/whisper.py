@@ -19,7 +19,7 @@ from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Game, Option
 from goldrush.games.edition import Edition
 from goldrush.games.shapes import AnyChoice, AnyView, Line, Touched
-from goldrush.games.showing import frame, line, seat
+from goldrush.games.views import frame, line, seat
 
 NAME, VERSION, MIN_SEATS, MAX_SEATS = "whisper", 1, 2, 3
 OPTIONS: tuple[Option, ...] = ()

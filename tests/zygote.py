@@ -19,8 +19,8 @@ from goldrush.bots.seat import Answer, Question, answer
 from goldrush.bots.worker import Load
 from goldrush.games import newest
 from goldrush.server import app
-from goldrush.server.house import ready
 from goldrush.server.identity import KEY_BYTES
+from goldrush.server.registry import ready
 from goldrush.server.sqlite import SqliteStore
 
 GAME = "gold_river"

@@ -10,6 +10,7 @@ from goldrush.games import GAMES
 from hosting import Host
 from matches import random_match
 from screens import Screen, chromium
+from tour import PLACES, Tour
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +45,23 @@ def screen(
     yield new
     for one in opened:
         one.close()
+
+
+@pytest.fixture(scope="module")
+def tour(host: Host) -> Tour:
+    return Tour(host)
+
+
+@pytest.fixture
+def visit(screen: Callable[..., Screen], tour: Tour) -> Callable[..., Screen]:
+    """Opens a place, and waits until it is complete."""
+
+    def to(place: str, size: str = "desk", **chosen: Any) -> Screen:
+        way, sign = PLACES[place]
+        path = way if isinstance(way, str) else way(tour)
+        at = screen(size=size, visitor=tour.ada, **chosen).open(path)
+        at.page.wait_for_selector(sign, state="attached")
+        at.settle()
+        return at
+
+    return to

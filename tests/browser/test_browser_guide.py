@@ -65,7 +65,7 @@ def test_whoever_does_otherwise_plays_on_alone(screen: NewScreen) -> None:
 
 
 def test_a_hint_marks_what_a_strong_player_would_do(host: Host, screen: NewScreen) -> None:
-    host.house.means.thinkers.prepare(game("oh_my_gold"), ADVISER).result()
+    host.registry.services.thinkers.prepare(game("oh_my_gold"), ADVISER).result()
     ada = screen()
     ada.open("/games/oh_my_gold")
     ada.page.wait_for_selector("select option[value=zoe]", state="attached")
@@ -79,7 +79,7 @@ def test_a_hint_marks_what_a_strong_player_would_do(host: Host, screen: NewScree
 
 
 def test_at_the_end_of_the_guide_a_hint_is_still_to_be_had(host: Host, screen: NewScreen) -> None:
-    host.house.means.thinkers.prepare(game("gold"), ADVISER).result()
+    host.registry.services.thinkers.prepare(game("gold"), ADVISER).result()
     ada = screen()
     learn(ada, "gold")
     for step in lesson("gold").step:

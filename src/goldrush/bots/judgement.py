@@ -99,7 +99,7 @@ def digest(game: Game) -> str:
     which may be written in another way.
     """
     found = hashlib.sha256()
-    sight = np.zeros(game.features.FEATURES, np.float32)
+    inputs = np.zeros(game.features.FEATURES, np.float32)
     for seats in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1):
         position, luck = Position(game, seats), rng.new(seats)
         for number in range(STEPS):
@@ -107,6 +107,6 @@ def digest(game: Game) -> str:
                 position.play(position.random_step(luck))
             if number % STRIDE == 0:
                 for seat in range(seats):
-                    game.features.features(position.hidden(seat).record, seat, sight)
-                    found.update(sight.tobytes())
+                    game.features.features(position.hidden(seat).record, seat, inputs)
+                    found.update(inputs.tobytes())
     return found.hexdigest()[:16]

@@ -34,7 +34,7 @@ def think(t: Record, simulations: int) -> bool:
 
 
 @compiled
-def answer(t: Record) -> int:
+def leading(t: Record) -> int:
     """The action that leads the race; the player's own unless another is ahead for certain."""
     best = 0
     if t.out[0]:

@@ -76,7 +76,7 @@ TREE = record(
     bias=("f8", UNITS),
     weight=("f8", UNITS),
     active=("f8", UNITS),
-    sight=("f4", features.FEATURES + features.FEATURES % 2),
+    inputs=("f4", features.FEATURES + features.FEATURES % 2),
     known=(rules.STATE, 1),  # what the seat really knows
     world=(rules.STATE, 1),  # the world imagined in this simulation
     seat="i1",
@@ -258,13 +258,13 @@ def _estimate(t: Record, s: Record) -> None:
 @compiled
 def _standing(t: Record, s: Record, seat: int) -> float:
     """What the judgement's network makes of a seat's features."""
-    features.features(s, seat, t.sight)
+    features.features(s, seat, t.inputs)
     t.active[:] = t.bias
     for k in range(features.FEATURES):
-        sight = float(t.sight[k])
-        if sight != 0.0:
+        value = float(t.inputs[k])
+        if value != 0.0:
             for unit in range(UNITS):
-                t.active[unit] += sight * t.hidden[k, unit]
+                t.active[unit] += value * t.hidden[k, unit]
     standing = 0.0
     for unit in range(UNITS):
         standing += max(t.active[unit], 0.0) * t.weight[unit]

@@ -88,8 +88,8 @@ def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints)
             draws += 1
         else:
             n = rules.legal(s, out)
-            sight = _sight(s, views, actor) if LOOKS else s
-            step = policy.choose(memory[actor], sight, out, n, rng)
+            hidden = _hidden(s, views, actor) if LOOKS else s
+            step = policy.choose(memory[actor], hidden, out, n, rng)
             decisions += 1
         if WATCHES:
             _show(s, views, memory, step, rng)
@@ -110,7 +110,7 @@ def _show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -
     for seat in range(s.seats):
         known = step if may >> seat & 1 else -1
         if known >= 0 or _notices(s, views, seat):
-            policy.watch(memory[seat], _sight(s, views, seat), known, rng)
+            policy.watch(memory[seat], _hidden(s, views, seat), known, rng)
 
 
 @compiled
@@ -118,21 +118,21 @@ def _notices(s: Record, views: Records, seat: int) -> bool:
     """Whether a step that it may not see looks like anything at all to a seat."""
     views[2] = views[1]
     rules.hide(views[2], seat)
-    _sight(s, views, seat)
-    sights = views.view(np.int8).reshape(len(views), -1)
-    for k in range(sights.shape[1]):
-        if sights[0, k] != sights[2, k]:
+    _hidden(s, views, seat)
+    shown = views.view(np.int8).reshape(len(views), -1)
+    for k in range(shown.shape[1]):
+        if shown[0, k] != shown[2, k]:
             return True
     return False
 
 
 @compiled
-def _sight(s: Record, views: Records, seat: int) -> Record:
+def _hidden(s: Record, views: Records, seat: int) -> Record:
     """What a seat may know of *s*."""
     views[0] = s
     rules.hide(views[0], seat)
-    sight: Record = views[0]
-    return sight
+    hidden: Record = views[0]
+    return hidden
 
 
 @compiled

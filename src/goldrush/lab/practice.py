@@ -23,10 +23,10 @@ RIVALS = 0.25  # of the seats
 PART = 0.35  # of the turns are noted: neighbours would teach the same
 STREAMS = 8  # of luck for a game: one for each seat, and one that draws
 
-Lesson = tuple[np.ndarray, np.ndarray]  # sights by position and seat, and the shares of the win
+Example = tuple[np.ndarray, np.ndarray]  # inputs by position and seat, and the shares of the win
 
 
-def lessons(game: Game, games: int, seed: int, workers: int) -> Iterator[Lesson]:
+def examples(game: Game, games: int, seed: int, workers: int) -> Iterator[Example]:
     """What there is to learn from games 0 to *games* - 1 of *seed*."""
     terms = Terms(game, (SEARCH, RIVAL), {}, seed)
     prepare = partial(compile_bots, terms)
@@ -41,7 +41,7 @@ def options(game: Game, luck: np.random.Generator) -> list[int]:
     return [0 if usual else int(luck.integers(len(o.values))) for o in game.rules.OPTIONS]
 
 
-def _note(terms: Terms, number: int) -> Lesson:
+def _note(terms: Terms, number: int) -> Example:
     """Plays a game with any number of seats and notes some beginnings of turns."""
     game, luck = terms.game, np.random.default_rng([terms.seed, number])
     seats = int(luck.integers(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1))
@@ -51,23 +51,23 @@ def _note(terms: Terms, number: int) -> Lesson:
     draws, *lucks = (rng.new(terms.seed, STREAMS * number + k) for k in range(seats + 1))
     bots = [terms.bots[int(luck.random() < RIVALS)] for _ in range(seats)]
     players = [BotSeat(bot, seat, lucks[seat]) for seat, bot in enumerate(bots)]
-    audience, sights, turn = watched(match, players), [], 0
+    audience, inputs, turn = watched(match, players), [], 0
     while not match.position.over:
         step(audience, players, draws)
         if match.position.record.turns != turn and not match.position.over:
             turn = int(match.position.record.turns)
             if luck.random() < PART:
-                sights.append(_sights(match.position))
+                inputs.append(_inputs(match.position))
     places = match.position.places()
     shares = np.array([(place == 1) / places.count(1) for place in places], np.float32)
-    shape = (len(sights), seats, game.features.FEATURES)
-    return np.reshape(sights, shape).astype(np.float16), np.tile(shares, (len(sights), 1))
+    shape = (len(inputs), seats, game.features.FEATURES)
+    return np.reshape(inputs, shape).astype(np.float16), np.tile(shares, (len(inputs), 1))
 
 
-def _sights(position: Position) -> np.ndarray:
+def _inputs(position: Position) -> np.ndarray:
     """The features of a position for each of its seats."""
     features = position.game.features
-    sights = np.zeros((position.seats, features.FEATURES), np.float32)
+    inputs = np.zeros((position.seats, features.FEATURES), np.float32)
     for seat in range(position.seats):
-        features.features(position.record, seat, sights[seat])
-    return sights
+        features.features(position.record, seat, inputs[seat])
+    return inputs

@@ -21,7 +21,7 @@ from goldrush.core import bind
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.lab import practice
-from goldrush.lab.practice import Lesson
+from goldrush.lab.practice import Example
 from goldrush.lab.simulate import Progress
 
 BATCH = 512  # positions between two steps of learning
@@ -63,11 +63,11 @@ def practise(
     rng = np.random.default_rng(seed)
     pupil = _Pupil(game.features.FEATURES, rng)
     pupil.parts = [getattr(known, name).copy() for name in PARTS]
-    pool: dict[int, list[Lesson]] = {}
-    for sights, shares in practice.lessons(game, games, seed, workers or os.cpu_count() or 1):
-        pool.setdefault(sights.shape[1], []).append((sights, shares))
+    pool: dict[int, list[Example]] = {}
+    for inputs, shares in practice.examples(game, games, seed, workers or os.cpu_count() or 1):
+        pool.setdefault(inputs.shape[1], []).append((inputs, shares))
         progress(1)
-    noted = sum(len(sights) for some in pool.values() for sights, _ in some)
+    noted = sum(len(inputs) for some in pool.values() for inputs, _ in some)
     if not noted:
         raise Problem("so few games have nothing to learn from; practise more")
     _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
@@ -82,22 +82,22 @@ def _taught(game: Game, horizon: int, pupil: "_Pupil") -> Judgement:
 
 def _study(
     pupil: "_Pupil",
-    lessons: Iterator[Lesson],
+    examples: Iterator[Example],
     positions: int,
     pace: float,
     progress: Progress = lambda _: None,
 ) -> None:
     """Lets a pupil learn from so many positions, ever more slowly."""
     seen = 0
-    for sights, shares in lessons:
-        for first in range(0, len(sights), BATCH):
+    for inputs, shares in examples:
+        for first in range(0, len(inputs), BATCH):
             rate = LEAST_RATE + (RATE - LEAST_RATE) * (1 + np.cos(np.pi * seen / positions)) / 2
             batch = slice(first, first + BATCH)
-            pupil.learn(sights[batch], shares[batch], pace * rate)
+            pupil.learn(inputs[batch], shares[batch], pace * rate)
             seen += BATCH
             if seen >= positions:
                 return
-        progress(len(sights))
+        progress(len(inputs))
 
 
 def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[float, float]]:
@@ -105,21 +105,21 @@ def surprise(game: Game, judgement: Judgement, seed: int) -> dict[int, tuple[flo
     pupil, found = _Pupil(game.features.FEATURES, np.random.default_rng(0)), {}
     pupil.parts = [getattr(judgement, name) for name in PARTS]
     sizes = game.rules.MAX_SEATS - game.rules.MIN_SEATS + 1
-    lessons = _played(game, seed + 1, np.random.default_rng(seed + 1))
-    for sights, shares in itertools.islice(lessons, sizes):
-        _, chance = pupil.judge(sights)
+    examples = _played(game, seed + 1, np.random.default_rng(seed + 1))
+    for inputs, shares in itertools.islice(examples, sizes):
+        _, chance = pupil.judge(inputs)
         loss = float(-(shares * np.log(chance + TINY)).sum(axis=1).mean())
-        found[sights.shape[1]] = (loss, math.log(sights.shape[1]))
+        found[inputs.shape[1]] = (loss, math.log(inputs.shape[1]))
     return found
 
 
-def _played(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson]:
+def _played(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Example]:
     """Positions without end, for each number of seats in turn, shuffled."""
     rules = game.rules
     source = bot(game, PLAYER)
     traits = unwatched(source.policy.TRAITS)
     book = bind(
-        "goldrush.lab.lessons",
+        "goldrush.lab.examples",
         source.tag,
         rules=rules,
         features=game.features,
@@ -128,21 +128,21 @@ def _played(game: Game, seed: int, rng: np.random.Generator) -> Iterator[Lesson]
     room, number = book.room(), 0
     while True:
         for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
-            sights = np.zeros((CHUNK, seats, game.features.FEATURES), np.float32)
+            inputs = np.zeros((CHUNK, seats, game.features.FEATURES), np.float32)
             shares = np.zeros((CHUNK, seats), np.float32)
             noted = 0
             while noted < CHUNK:
                 chosen = np.array([*practice.options(game, rng), 0], np.int64)
                 terms = (seats, chosen, traits, SLIPS[number % len(SLIPS)])
-                noted += book.note(room, seed, number, *terms, sights[noted:], shares[noted:])
+                noted += book.note(room, seed, number, *terms, inputs[noted:], shares[noted:])
                 number += 1
             order = rng.permutation(CHUNK)
-            yield sights[order], shares[order]
+            yield inputs[order], shares[order]
 
 
 def _mixed(
-    game: Game, pool: dict[int, list[Lesson]], seed: int, rng: np.random.Generator
-) -> Iterator[Lesson]:
+    game: Game, pool: dict[int, list[Example]], seed: int, rng: np.random.Generator
+) -> Iterator[Example]:
     """What the search played, again and again, shuffled, with some of the hand-made player's."""
     joined = {
         seats: (np.concatenate([s for s, _ in some]), np.concatenate([h for _, h in some]))
@@ -150,14 +150,14 @@ def _mixed(
     }
     sizes = np.array([len(shares) for _, shares in joined.values()])
     old = (
-        (sights[first : first + BATCH], shares[first : first + BATCH])
-        for sights, shares in _played(game, seed, rng)
-        for first in range(0, len(sights), BATCH)
+        (inputs[first : first + BATCH], shares[first : first + BATCH])
+        for inputs, shares in _played(game, seed, rng)
+        for first in range(0, len(inputs), BATCH)
     )
     while True:
-        sights, shares = joined[int(rng.choice(list(joined), p=sizes / sizes.sum()))]
-        some = rng.integers(0, len(sights), BATCH)
-        yield sights[some].astype(np.float32), shares[some]
+        inputs, shares = joined[int(rng.choice(list(joined), p=sizes / sizes.sum()))]
+        some = rng.integers(0, len(inputs), BATCH)
+        yield inputs[some].astype(np.float32), shares[some]
         if rng.random() < OLD:
             yield next(old)
 
@@ -173,21 +173,21 @@ class _Pupil:
         self.square = [np.zeros_like(part) for part in self.parts]
         self.steps = 0
 
-    def judge(self, sights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How active its units are, and the chances of the seats."""
-        positions, seats, features = sights.shape
+        positions, seats, features = inputs.shape
         hidden, bias, weight = self.parts
-        active = np.maximum(sights.reshape(-1, features) @ hidden + bias, 0)
+        active = np.maximum(inputs.reshape(-1, features) @ hidden + bias, 0)
         standing = (active @ weight).reshape(positions, seats)
         odds = np.exp(standing - standing.max(axis=1, keepdims=True))
         return active, odds / odds.sum(axis=1, keepdims=True)
 
-    def learn(self, sights: np.ndarray, shares: np.ndarray, rate: float) -> None:
+    def learn(self, inputs: np.ndarray, shares: np.ndarray, rate: float) -> None:
         """Learns from some positions."""
-        active, chance = self.judge(sights)
-        wrong = ((chance - shares) / len(sights)).reshape(-1)
+        active, chance = self.judge(inputs)
+        wrong = ((chance - shares) / len(inputs)).reshape(-1)
         back = np.outer(wrong, self.parts[2]) * (active > 0)
-        flat = sights.reshape(len(wrong), -1)
+        flat = inputs.reshape(len(wrong), -1)
         self._step([flat.T @ back, back.sum(axis=0), active.T @ wrong], rate)
 
     def _step(self, slopes: list[np.ndarray], rate: float) -> None:

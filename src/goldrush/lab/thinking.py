@@ -29,7 +29,7 @@ class Thinker:
     def answer(self) -> int:
         """What it would do after a moment's thought."""
         self.search.race.think(self.tree, SIMS)
-        return int(self.search.race.answer(self.tree))
+        return int(self.search.race.leading(self.tree))
 
     def speed(self, seconds: float) -> float:
         """Simulations a second; a race that is over is begun anew."""

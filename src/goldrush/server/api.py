@@ -15,8 +15,8 @@ from goldrush.games import GAMES, game
 from goldrush.server import messages as wire
 from goldrush.server import seating, telling
 from goldrush.server.guard import player_of
-from goldrush.server.house import House
 from goldrush.server.refusal import Refusal
+from goldrush.server.registry import Registry
 from goldrush.server.store import Sheet
 from goldrush.server.table import Table
 
@@ -37,9 +37,9 @@ Number = Annotated[int, PathParameter(ge=0, le=15, description="A seat, from 0")
 Asking = Request[Any, Any, State]
 
 
-def house_of(state: State) -> House:
-    """The house that this server is."""
-    found: House = state.house
+def registry_of(state: State) -> Registry:
+    """The registry that this server is."""
+    found: Registry = state.registry
     return found
 
 
@@ -58,7 +58,7 @@ async def _changed(
     request: Asking, state: State, code: str, how: Callable[[Sheet, str], Sheet]
 ) -> wire.Seated:
     """A table after whoever asks has changed who sits where."""
-    table, player = await house_of(state).table(code), _who(request)
+    table, player = await registry_of(state).table(code), _who(request)
     await table.change(lambda sheet: how(sheet, player))
     return _seated(table, request)
 
@@ -70,12 +70,12 @@ def _who(request: Asking) -> str:
 @get("/me")
 async def me(request: Asking, state: State) -> wire.Me:
     """The tables at which this browser has a seat and whose match is not over."""
-    house = house_of(state)
-    codes = await house.means.store.seated(_who(request))
+    registry = registry_of(state)
+    codes = await registry.services.store.seated(_who(request))
     mine = []
     for code in codes[:MOST_MINE]:
         with suppress(Refusal):  # one that goes by later rules hides no other
-            mine.append(telling.info(await house.table(code)))
+            mine.append(telling.info(await registry.table(code)))
     return wire.Me(mine)
 
 
@@ -119,25 +119,25 @@ def personas() -> list[wire.PersonaInfo]:
 @get("/tables", sync_to_thread=False)
 def lobby(state: State) -> wire.Lobby:
     """The public tables where people are, newest first."""
-    return house_of(state).lobby()
+    return registry_of(state).lobby()
 
 
 @post("/tables")
 async def create(request: Asking, state: State, data: JSONBody[wire.NewTable]) -> wire.Seated:
     """Makes a table."""
-    return _seated(await house_of(state).create(_who(request), data), request)
+    return _seated(await registry_of(state).create(_who(request), data), request)
 
 
 @post("/lessons")
 async def teach(request: Asking, state: State, data: JSONBody[wire.NewLesson]) -> wire.Seated:
     """Makes a guided first match of a game."""
-    return _seated(await house_of(state).teach(_who(request), data), request)
+    return _seated(await registry_of(state).teach(_who(request), data), request)
 
 
 @get("/tables/{code:str}")
 async def show(request: Asking, state: State, code: Code) -> wire.Seated:
     """A table, and one's own seats there."""
-    return _seated(await house_of(state).table(code), request)
+    return _seated(await registry_of(state).table(code), request)
 
 
 @post("/tables/{code:str}/seats", status_code=200)
@@ -188,7 +188,7 @@ async def take(request: Asking, state: State, code: Code, seat: Number) -> wire.
 @post("/tables/{code:str}/seats/{seat:int}/stand-in", status_code=200)
 async def stand_in(request: Asking, state: State, code: Code, seat: Number) -> wire.Seated:
     """Has a bot play for somebody who has been gone for longer than the pace allows."""
-    table = await house_of(state).table(code)
+    table = await registry_of(state).table(code)
     await table.stand_in(_who(request), seat)
     return _seated(table, request)
 
@@ -202,7 +202,7 @@ async def come_back(request: Asking, state: State, code: Code) -> wire.Seated:
 @post("/tables/{code:str}/start", status_code=200)
 async def start(request: Asking, state: State, code: Code) -> wire.Seated:
     """Begins the match."""
-    table = await house_of(state).table(code)
+    table = await registry_of(state).table(code)
     await table.begin(_who(request))
     return _seated(table, request)
 
@@ -210,15 +210,15 @@ async def start(request: Asking, state: State, code: Code) -> wire.Seated:
 @post("/tables/{code:str}/rematch", status_code=200)
 async def rematch(request: Asking, state: State, code: Code) -> wire.Seated:
     """The table where the same people play again; the first who asks makes it."""
-    house = house_of(state)
-    table = await house.table(code)
-    return _seated(await house.rematch(table, _who(request)), request)
+    registry = registry_of(state)
+    table = await registry.table(code)
+    return _seated(await registry.rematch(table, _who(request)), request)
 
 
 @get("/tables/{code:str}/proof")
 async def proof(state: State, code: Code) -> wire.Proof:
     """A match that is over, with all that verifies it."""
-    table = await house_of(state).table(code)
+    table = await registry_of(state).table(code)
     if not table.play or not table.sheet.over:
         raise Refusal("not_possible", "the secret is shown when the match is over")
     match = table.play.match

@@ -29,12 +29,12 @@ from goldrush.server import api, client, pages, replays
 from goldrush.server import messages as wire
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.guard import Guard, player_of
-from goldrush.server.house import House
 from goldrush.server.identity import KEY_BYTES, Identities
-from goldrush.server.means import Means
 from goldrush.server.metrics import Metrics
 from goldrush.server.refusal import Refusal
-from goldrush.server.sockets import Line
+from goldrush.server.registry import Registry
+from goldrush.server.services import Services
+from goldrush.server.sockets import TableSocket
 from goldrush.server.sqlite import SqliteStore, claimed
 from goldrush.server.store import Store
 
@@ -69,10 +69,10 @@ def now() -> int:
 
 
 class Application(NamedTuple):
-    """What uvicorn runs, and the house behind it."""
+    """What uvicorn runs, and the registry behind it."""
 
     asgi: Guard
-    house: House
+    registry: Registry
 
 
 def build(
@@ -84,25 +84,25 @@ def build(
     clock: Callable[[], int] = now,
 ) -> Application:
     """The application around a store."""
-    means = Means(store, bus or LocalBus(), thinkers, Metrics(), clock)
-    house = House(means, settings.messages, own_editions=settings.own_editions)
+    services = Services(store, bus or LocalBus(), thinkers, Metrics(), clock)
+    registry = Registry(services, settings.messages, own_editions=settings.own_editions)
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        running = asyncio.create_task(house.run(settings.games))
+        running = asyncio.create_task(registry.run(settings.games))
         try:
             yield
         finally:
             running.cancel()
             await asyncio.wait([running])
             thinkers.close()
-            await house.close()
+            await registry.close()
             await store.close()
 
     app = Litestar(
         [health, metrics_page, table_socket, lobby_socket, api.api, replays.replay, pages.page],
         lifespan=[life],
-        state=State({"house": house}),
+        state=State({"registry": registry}),
         exception_handlers={
             Refusal: api.refused,
             HTTPException: _complain,
@@ -121,7 +121,7 @@ def build(
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identities = Identities(key, secure=secure)
     guard = Guard(app, identities, settings.origins, settings.requests)
-    return Application(guard, house)
+    return Application(guard, registry)
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)
@@ -140,7 +140,7 @@ def metrics_page(request: Request[Any, Any, State], state: State) -> bytes:
     """Figures for Prometheus on this machine: others could count answers that nobody may see."""
     if not request.client or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
-    return api.house_of(state).means.metrics.page()
+    return api.registry_of(state).services.metrics.page()
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -148,13 +148,13 @@ async def table_socket(
     socket: WebSocket[Any, Any, State], state: State, code: FromPath[str]
 ) -> None:
     """One view of a table."""
-    await client.serve_table(socket, api.house_of(state), player_of(socket.scope), code)
+    await client.serve_table(socket, api.registry_of(state), player_of(socket.scope), code)
 
 
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, State], state: State) -> None:
     """The lobby."""
-    await client.serve_lobby(socket, api.house_of(state))
+    await client.serve_lobby(socket, api.registry_of(state))
 
 
 def _complain(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Complaint]:
@@ -228,7 +228,7 @@ def config(settings: Settings, app: Any) -> uvicorn.Config:
         settings.host,
         settings.port,
         h11_max_incomplete_event_size=MOST_HEAD,
-        ws=Line,
+        ws=TableSocket,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than all the rest
         access_log=False,  # addresses hold the codes of private tables

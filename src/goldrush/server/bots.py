@@ -56,11 +56,11 @@ class Bots:
         actor = play.position.actor
         if actor in self.hurried or play.position.hidden(WATCHER).actor == actor:
             return  # everybody knows who is waited for
-        if actor not in play.sights:
+        if actor not in play.transcripts:
             if not self._looking or self._looking.done():
                 self._looking = asyncio.create_task(self._look(table, actor))
             return
-        left = pace - (table.means.clock() - play.sight(actor).since) / 1000
+        left = pace - (table.services.clock() - play.transcript(actor).since) / 1000
         loop, written = asyncio.get_running_loop(), len(play.entries)
         self._alarm = loop.call_later(max(left, 0), self._hurry, table, actor, written)
 
@@ -94,8 +94,8 @@ class Bots:
         written, seat = len(play.entries), play.position.actor
         action = play.scripted()
         if action is None:
-            thought = await table.means.thinkers.choose(play.bot(seat, persona), play.match)
-            table.means.metrics.thought.observe(thought.seconds)
+            thought = await table.services.thinkers.choose(play.bot(seat, persona), play.match)
+            table.services.metrics.thought.observe(thought.seconds)
             action = thought.action
             if len(play.entries) != written:  # it was shown more, and has forgotten that by now
                 play.bots.pop(seat, None)

@@ -11,8 +11,8 @@ from goldrush.server import messages as wire
 from goldrush.server import moves, seating, telling
 from goldrush.server.bus import Outbox
 from goldrush.server.guard import Bucket
-from goldrush.server.house import LOBBY, House
 from goldrush.server.refusal import Refusal
+from goldrush.server.registry import LOBBY, Registry
 from goldrush.server.sockets import Socket, both, heard
 from goldrush.server.table import Table
 from goldrush.server.telling import encode
@@ -27,20 +27,20 @@ TOO_FAST = 4429
 
 log = logging.getLogger(__name__)
 decoder: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
-Answer = wire.Welcome | wire.Done | wire.Hinted
+Reply = wire.Welcome | wire.Done | wire.Hinted
 
 
 class Client:
     """Somebody at the other end of a socket."""
 
-    def __init__(self, socket: Socket, table: Table, player: str, house: House) -> None:
+    def __init__(self, socket: Socket, table: Table, player: str, registry: Registry) -> None:
         self.socket = socket
         self.table = table
         self.player = player
-        self.house = house
+        self.registry = registry
         self.eyes: int | None = None  # with which it looks at the match, once there is one
         self.outbox = Outbox()
-        self.haste = Bucket(house.messages, BURST * house.messages)
+        self.haste = Bucket(registry.messages, BURST * registry.messages)
         self.chatter = Bucket(CHAT_RATE, CHAT_BURST)
         self.hints = Bucket(HINT_RATE, HINT_BURST)
         self.strikes = 0
@@ -69,7 +69,7 @@ class Client:
 
     def refuse(self, said: str | None, refusal: Refusal) -> None:
         """Says no, and where the match stands."""
-        self.house.means.metrics.refused.labels(refusal.reason).inc()
+        self.registry.services.metrics.refused.labels(refusal.reason).inc()
         state = None if self.eyes is None else self.table.state(self.eyes)
         self.send(wire.Refused(said, refusal.reason, refusal.detail, state))
 
@@ -85,19 +85,19 @@ class Client:
         if asked is None:
             return  # it has had its answer
         said = None if isinstance(asked, wire.Hello) else asked.id
-        most = f"at most {self.house.messages:g} messages a second are read"
+        most = f"at most {self.registry.messages:g} messages a second are read"
         self.refuse(said, Refusal("too_fast", most))
 
     async def _do(self, asked: wire.Asked) -> None:
         """Does what is asked for; an action may have to wait, and nothing else should."""
         if isinstance(asked, wire.Hello):
-            await self._answered(None, lambda: self._hello(asked))
+            await self._reply(None, lambda: self._hello(asked))
             return
-        task = asyncio.create_task(self._answered(asked.id, lambda: self._asked(asked)))
+        task = asyncio.create_task(self._reply(asked.id, lambda: self._asked(asked)))
         self._acting.add(task)
         task.add_done_callback(self._acting.discard)
 
-    async def _answered(self, said: str | None, work: Callable[[], Awaitable[Answer]]) -> None:
+    async def _reply(self, said: str | None, work: Callable[[], Awaitable[Reply]]) -> None:
         """Does some work and answers how it went."""
         begun = time.perf_counter()
         try:
@@ -109,7 +109,7 @@ class Client:
             self.refuse(said, Refusal("broken", "the server made a mistake; it has been noted"))
         else:
             if said is not None:
-                self.house.means.metrics.answered.observe(time.perf_counter() - begun)
+                self.registry.services.metrics.answered.observe(time.perf_counter() - begun)
 
     async def _hello(self, hello: wire.Hello) -> wire.Welcome:
         """Shows the table with the eyes asked for; whoever comes back gets his seat again."""
@@ -120,14 +120,14 @@ class Client:
 
     def _look(self, eyes: int | None) -> None:
         """Listens to what one viewer is told, and to no other."""
-        bus = self.house.means.bus
+        bus = self.registry.services.bus
         if self.eyes is not None:
             bus.leave(telling.topic(self.table, self.eyes), self.outbox)
         if eyes is not None:
             bus.listen(telling.topic(self.table, eyes), self.outbox)
         self.eyes = eyes
 
-    async def _asked(self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say) -> Answer:
+    async def _asked(self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say) -> Reply:
         if isinstance(asked, wire.Say):
             await self._say(asked)
         elif self.eyes is None:
@@ -164,28 +164,28 @@ class Client:
         return mine
 
 
-async def serve_table(socket: Socket, house: House, player: str, code: str) -> None:
+async def serve_table(socket: Socket, registry: Registry, player: str, code: str) -> None:
     """Serves one view of a table."""
     await socket.accept()
     try:
-        table = await house.table(code)
+        table = await registry.table(code)
     except Refusal as refusal:
         await socket.close(NOT_FOUND, refusal.detail)
         return
-    client = Client(socket, table, player, house)
-    await both(socket, house.means.metrics, client.outbox, client.converse())
+    client = Client(socket, table, player, registry)
+    await both(socket, registry.services.metrics, client.outbox, client.converse())
 
 
-async def serve_lobby(socket: Socket, house: House) -> None:
+async def serve_lobby(socket: Socket, registry: Registry) -> None:
     """Shows the lobby, and again whenever it changes."""
     await socket.accept()
     outbox = Outbox()
-    outbox.put(encode(house.lobby()))
-    house.means.bus.listen(LOBBY, outbox)
+    outbox.put(encode(registry.lobby()))
+    registry.services.bus.listen(LOBBY, outbox)
     try:
-        await both(socket, house.means.metrics, outbox, _ignore(socket))
+        await both(socket, registry.services.metrics, outbox, _ignore(socket))
     finally:
-        house.means.bus.leave(LOBBY, outbox)
+        registry.services.bus.leave(LOBBY, outbox)
 
 
 async def _ignore(socket: Socket) -> None:

@@ -26,7 +26,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tell: str  # the text "learn.<tell>" of the game
     rule: str  # the paragraph that it is about
     play: str | None = None  # what is suggested; nothing from here on
-    answers: list[str] = []  # what the rival does after it
+    replies: list[str] = []  # what the rival does after it
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +48,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         action = next((one.action for one in choices if one.text == step.play), None)
         return Coaching(step.tell, step.rule, action)
 
-    def answer(self, made: Sequence[Decision]) -> str | None:
+    def reply(self, made: Sequence[Decision]) -> str | None:
         """What the rival does after these decisions; nothing off the script."""
         script = [*self._script()]
         following = len(made) < len(script) and self._followed(made)
@@ -62,7 +62,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for step in self.step:
             if step.play:
                 yield LEARNER, step.play
-            yield from ((RIVAL, answer) for answer in step.answers)
+            yield from ((RIVAL, reply) for reply in step.replies)
 
 
 @cache

@@ -11,7 +11,7 @@ from goldrush.server import messages as wire
 from goldrush.server import telling
 from goldrush.server.play import Plan, Play
 from goldrush.server.refusal import Refusal
-from goldrush.server.sight import Sight
+from goldrush.server.transcript import Transcript
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
@@ -45,8 +45,8 @@ async def hint(table: "Table", seat: int, asked: wire.Hint) -> int:
     await table.turnstile.queued(seat, lambda: _hint(table, seat, asked, asking))
     number, action = table.hints.get(seat, (None, 0))
     if number != asked.number:  # else it would say the same
-        thought = await table.means.thinkers.answer(table.game, asking[0])
-        table.means.metrics.thought.observe(thought.seconds)
+        thought = await table.services.thinkers.answer(table.game, asking[0])
+        table.services.metrics.thought.observe(thought.seconds)
         action = thought.action
         table.hints[seat] = (asked.number, action)
     return action
@@ -55,9 +55,9 @@ async def hint(table: "Table", seat: int, asked: wire.Hint) -> int:
 async def _act(table: "Table", seat: int, act: wire.Act) -> asyncio.Event | None:
     if not _done(table, seat, act.id):
         play = _playing(table)
-        _check_turn(table, play.sight(seat), seat, act.number)
+        _check_turn(table, play.transcript(seat), seat, act.number)
         try:
-            play.sight(seat).hidden.step(act.action)
+            play.transcript(seat).hidden.step(act.action)
         except IllegalStep as error:
             raise Refusal("illegal", str(error)) from None
         if _must_wait(play, seat):
@@ -71,7 +71,7 @@ async def _hint(
 ) -> asyncio.Event | None:
     """Finds what a bot is to be asked, in the same moment in which the seat could act."""
     play = _playing(table)
-    _check_turn(table, play.sight(seat), seat, hint.number)
+    _check_turn(table, play.transcript(seat), seat, hint.number)
     if _must_wait(play, seat):
         return table.turnstile.happening
     asking.append(play.advice(seat))
@@ -81,13 +81,13 @@ async def _hint(
 async def _undo(table: "Table", seat: int, undo: wire.Undo) -> asyncio.Event | None:
     if not _done(table, seat, undo.id):
         play = _playing(table)
-        if undo.number != (number := play.sight(seat).number):
+        if undo.number != (number := play.transcript(seat).number):
             raise Refusal("stale", f"the last line is {number}, not {undo.number}")
         if play.undoable(seat) is None:
             raise Refusal("no_undo", NO_UNDO)
-        if play.sight(seat).behind:
+        if play.transcript(seat).behind:
             return table.turnstile.happening
-        await _written(table, play.plan_undo(table.means.clock(), seat, undo.id))
+        await _written(table, play.plan_undo(table.services.clock(), seat, undo.id))
     return _told(table, seat)
 
 
@@ -98,9 +98,9 @@ async def _bot_decides(table: "Table", seat: int, action: int, written: int) -> 
 
 async def _decide(table: "Table", seat: int, action: int, said: str = "") -> None:
     """Writes a decision and what is drawn after it, and tells everybody."""
-    await _written(table, _playing(table).plan(table.means.clock(), (seat, action, said)))
+    await _written(table, _playing(table).plan(table.services.clock(), (seat, action, said)))
     table.bots.hurried.discard(seat)
-    table.means.metrics.moves.inc()
+    table.services.metrics.moves.inc()
 
 
 async def _written(table: "Table", plan: Plan) -> None:
@@ -108,7 +108,7 @@ async def _written(table: "Table", plan: Plan) -> None:
     play = _playing(table)
     sheet = msgspec.structs.replace(table.sheet, over=True) if plan.over else None
     await table.write(sheet, plan.entries)
-    known = {eyes: sight.number for eyes, sight in play.sights.items()}
+    known = {eyes: transcript.number for eyes, transcript in play.transcripts.items()}
     for entry in plan.entries:
         play.apply(entry)
     for eyes, number in known.items():
@@ -128,22 +128,22 @@ def _playing(table: "Table") -> Play:
     return table.play
 
 
-def _check_turn(table: "Table", sight: Sight, seat: int, number: int) -> None:
+def _check_turn(table: "Table", transcript: Transcript, seat: int, number: int) -> None:
     """Refuses whoever is not to act, as far as he knows."""
-    if number != sight.number:
-        raise Refusal("stale", f"the last line is {sight.number}, not {number}")
-    if sight.actor != seat or table.sheet.places[seat].persona:
+    if number != transcript.number:
+        raise Refusal("stale", f"the last line is {transcript.number}, not {number}")
+    if transcript.actor != seat or table.sheet.places[seat].persona:
         raise Refusal("illegal", "another is to act")
 
 
 def _must_wait(play: Play, seat: int) -> bool:
     """Whether somebody is asked in secret before a seat that thinks that it is to act."""
-    return play.sight(seat).behind or play.position.actor != seat
+    return play.transcript(seat).behind or play.position.actor != seat
 
 
 def _told(table: "Table", seat: int) -> asyncio.Event | None:
     """Nothing, if a seat has been told all that it can notice; else what to wait for."""
-    behind = table.play and table.play.sight(seat).behind and not table.stale
+    behind = table.play and table.play.transcript(seat).behind and not table.stale
     return table.turnstile.happening if behind else None
 
 

@@ -17,8 +17,8 @@ from goldrush.match import Match
 from goldrush.position import Position
 from goldrush.server.lessons import LEARNER, lesson
 from goldrush.server.messages import Coaching, State
-from goldrush.server.sight import Sight, gives_away
 from goldrush.server.store import UNDO, Entry, Sheet
+from goldrush.server.transcript import Transcript, gives_away
 from goldrush.witness import Glimpse, Look
 
 ADVISER = "search:sims=4000"  # the bot that gives hints: the same one whenever it is asked
@@ -59,7 +59,7 @@ class Play:
         self.entries: list[Entry] = []
         self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for
         self.trail: dict[int, Decision] = {}  # by index in the match's history
-        self.sights: dict[int, Sight] = {}
+        self.transcripts: dict[int, Transcript] = {}
         self.bots: dict[int, BotSeat] = {}
         self.advisers: dict[int, BotSeat] = {}  # of people who have asked for hints
 
@@ -100,11 +100,11 @@ class Play:
             return
         before = self.position.copy()
         glimpses = self.audience.play(entry.step)
-        for eyes, sight in self.sights.items():
-            sight.tell(glimpses[eyes], entry.at)
+        for eyes, transcript in self.transcripts.items():
+            transcript.tell(glimpses[eyes], entry.at)
         if entry.actor != CHANCE:
             self.trail[len(self.match.history) - 1] = Decision(before)
-        elif not any(sight.behind for sight in self.sights.values()):
+        elif not any(transcript.behind for transcript in self.transcripts.values()):
             self.trail.clear()
         for bot in (*self.bots.values(), *self.advisers.values()):
             if bot.watches:
@@ -116,7 +116,7 @@ class Play:
         It must be the last thing that the seat has noticed: what others kept silent about since is
         taken back with it, or the seat would learn that they were asked.
         """
-        told = self.sight(seat).told
+        told = self.transcript(seat).told
         for index in reversed(range(len(told))):
             who, step = self.match.history[index]
             if who == CHANCE:
@@ -130,14 +130,14 @@ class Play:
         """Where the match stands for a viewer."""
         undo = eyes >= 0 and self.undoable(eyes) is not None
         coach = self._coaching() if eyes == LEARNER else None
-        return self.sight(eyes).state(undo=undo, coach=coach)
+        return self.transcript(eyes).state(undo=undo, coach=coach)
 
-    def sight(self, eyes: int) -> Sight:
+    def transcript(self, eyes: int) -> Transcript:
         """What a viewer has been told, from the beginning; if nobody has looked yet, it is made."""
-        if eyes not in self.sights:
+        if eyes not in self.transcripts:
             for _ in self.fold(eyes):
                 pass
-        return self.sights[eyes]
+        return self.transcripts[eyes]
 
     def fold(self, eyes: int) -> Iterator[None]:
         """Makes what a viewer has been told, one entry of the log after the other.
@@ -145,21 +145,21 @@ class Play:
         Whoever has no time for a long log may leave it at any entry and go on later: those that
         are applied meanwhile are folded too, and only then is the viewer among those who are told.
         """
-        if eyes in self.sights:
+        if eyes in self.transcripts:
             return  # somebody else was faster
-        sight = Sight(Look(self.match.start, eyes), self.began)
+        transcript = Transcript(Look(self.match.start, eyes), self.began)
         match = self.match.copy()
         match.cut(0)
         audience = Audience(match, [eyes])
         for entry in self.entries:
             if entry.step == UNDO:
                 number = last_decision(match, entry.actor)
-                sight.take_back(number, audience.cut(number)[eyes], entry.actor, entry.at)
+                transcript.take_back(number, audience.cut(number)[eyes], entry.actor, entry.at)
             else:
-                sight.tell(audience.play(entry.step)[eyes], entry.at)
+                transcript.tell(audience.play(entry.step)[eyes], entry.at)
             yield
         self.audience.admit(eyes)
-        self.sights[eyes] = sight
+        self.transcripts[eyes] = transcript
 
     def bot(self, seat: int, persona: str) -> BotSeat:
         """A bot at a seat, that has watched the match from there."""
@@ -178,17 +178,17 @@ class Play:
         if seat not in self.advisers:
             self.advisers[seat] = self._seated(seat, ADVISER)
         bot = self.advisers[seat]
-        self._luck(bot, self.sight(seat).number)
+        self._luck(bot, self.transcript(seat).number)
         return bot.question(self.match)
 
     def scripted(self) -> int | None:
         """What the rival of a guided match plays now, as long as its script is followed."""
-        answer = self.lesson.answer(self._decisions()) if self.lesson else None
-        return None if answer is None else int(self.position.step(answer))
+        reply = self.lesson.reply(self._decisions()) if self.lesson else None
+        return None if reply is None else int(self.position.step(reply))
 
     def _coaching(self) -> Coaching | None:
         """What the learner of a guided match is told, who is to act."""
-        if not self.lesson or self.sight(LEARNER).actor != LEARNER:
+        if not self.lesson or self.transcript(LEARNER).actor != LEARNER:
             return None
         return self.lesson.coaching(self._decisions(), self.match.game.notation.CHOICES)
 
@@ -217,8 +217,8 @@ class Play:
         number = last_decision(self.match, entry.actor)
         now = self.audience.cut(number)
         self.trail = {n: decision for n, decision in self.trail.items() if n < number}
-        for eyes, sight in self.sights.items():
-            sight.take_back(number, now[eyes], entry.actor, entry.at)
+        for eyes, transcript in self.transcripts.items():
+            transcript.take_back(number, now[eyes], entry.actor, entry.at)
         self.bots.clear()  # what they have seen since must be forgotten
         self.advisers.clear()
 

@@ -14,9 +14,9 @@ from goldrush.core import CHANCE, WATCHER
 from goldrush.games.contract import UnknownVersion
 from goldrush.match import Match
 from goldrush.server import messages as wire
-from goldrush.server.api import house_of
+from goldrush.server.api import registry_of
 from goldrush.server.refusal import Refusal
-from goldrush.server.sight import Sight, fixed, words
+from goldrush.server.transcript import Transcript, fixed, words
 from goldrush.witness import Look
 
 MOST_LINK = 1 << 14  # letters; the longest matches take fewer
@@ -43,7 +43,7 @@ async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
     try:
         async with _one_by_one:
             own = await asyncio.to_thread(links.own_edition, link)
-            if own and not house_of(state).room_for(own):
+            if own and not registry_of(state).room_for(own):
                 raise Refusal("not_possible", "this server takes no (more) editions of one's own")
             return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
     except UnknownVersion as error:
@@ -75,16 +75,16 @@ def told(link: str, eyes: int) -> wire.Replay:
 
 def _frames(match: Match, eyes: int) -> list[wire.Frame]:
     """The laid-out table, and a frame for every decision that can be noticed."""
-    sight = Sight(Look(match.start, eyes), began=0)
+    transcript = Transcript(Look(match.start, eyes), began=0)
     shown: wire.View = {}
     frames = []
     glimpses = match.glimpses(eyes)
     for number, steps in enumerate(_decisions(match)):
-        known = sight.number
+        known = transcript.number
         for glimpse in islice(glimpses, steps):
-            sight.tell(glimpse, at=0)
-        if number == 0 or sight.number > known:
-            frames.append(_frame(number, sight, known, shown))
+            transcript.tell(glimpse, at=0)
+        if number == 0 or transcript.number > known:
+            frames.append(_frame(number, transcript, known, shown))
     return frames
 
 
@@ -101,10 +101,10 @@ def _decisions(match: Match) -> list[int]:
     return found
 
 
-def _frame(number: int, sight: Sight, known: int, shown: wire.View) -> wire.Frame:
+def _frame(number: int, transcript: Transcript, known: int, shown: wire.View) -> wire.Frame:
     """What is new: the lines, and the parts of the view that differ from what was shown."""
-    state = sight.state(undo=False)
-    lines = [line for told in sight.missed(known) for line in words(told)]
+    state = transcript.state(undo=False)
+    lines = [line for told in transcript.missed(known) for line in words(told)]
     nothing = object()
     view = {key: value for key, value in state.view.items() if shown.get(key, nothing) != value}
     shown.update(view)

@@ -17,7 +17,7 @@ NOT_READ = 4408  # the close code
 Socket = WebSocket[Any, Any, Any]
 
 
-class Line(WebSocketsSansIOProtocol):
+class TableSocket(WebSocketsSansIOProtocol):
     """Uvicorn's side of a socket, which answers pings however many answers are left unread."""
 
     def handle_ping(self) -> None:
@@ -52,7 +52,7 @@ async def both(
 
 
 async def _write(socket: Socket, metrics: Metrics, outbox: Outbox) -> None:
-    """Sends what is in an outbox; cuts the line of somebody who does not read."""
+    """Sends what is in an outbox; cuts off somebody who does not read."""
     try:
         while (message := await outbox.take()) is not None:
             await _send(socket, message.decode())

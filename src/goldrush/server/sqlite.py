@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Any]
 Promise = asyncio.Future[Any]
 Job = tuple[Work, Promise]
-Answer = tuple[Promise, Any]  # a result, or an exception
+Finished = tuple[Promise, Any]  # a result, or an exception
 
 
 @contextmanager
@@ -122,9 +122,9 @@ class SqliteStore:
                 jobs.append(self._jobs.get())
             ending = None in jobs
             if begun := [job for job in jobs if job and not job[1].cancelled()]:
-                answers, loop = self._commit(begun), begun[0][1].get_loop()
+                finished, loop = self._commit(begun), begun[0][1].get_loop()
                 with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-                    loop.call_soon_threadsafe(_keep, answers)  # one wake-up for all
+                    loop.call_soon_threadsafe(_keep, finished)  # one wake-up for all
                 self._fold(len(begun))
 
     def _fold(self, changes: int) -> None:
@@ -142,29 +142,29 @@ class SqliteStore:
         else:
             self._folding = self._reader.submit(_folded, self._reading, "PASSIVE")
 
-    def _commit(self, jobs: list[Job]) -> list[Answer]:
+    def _commit(self, jobs: list[Job]) -> list[Finished]:
         """Writes all of these durably; one that fails takes no other with it."""
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            answers = [(promise, _attempt(self._writing, work)) for work, promise in jobs]
+            finished = [(promise, _attempt(self._writing, work)) for work, promise in jobs]
             self._writing.execute("COMMIT")
         except sqlite3.Error as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
             failure = f"the store cannot write: {error}"
             return [(promise, NotKept(failure)) for _, promise in jobs]
-        return answers
+        return finished
 
 
-def _keep(answers: list[Answer]) -> None:
+def _keep(finished: list[Finished]) -> None:
     """Keeps promises, in the loop where they were made."""
-    for promise, answer in answers:
+    for promise, result in finished:
         if promise.cancelled():
             continue
-        if isinstance(answer, Exception):
-            promise.set_exception(answer)
+        if isinstance(result, Exception):
+            promise.set_exception(result)
         else:
-            promise.set_result(answer)
+            promise.set_result(result)
 
 
 def _attempt(db: sqlite3.Connection, work: Work) -> Any:

@@ -13,10 +13,10 @@ from goldrush.server import messages as wire
 from goldrush.server import seating, telling
 from goldrush.server.bots import Bots
 from goldrush.server.bus import Outbox
-from goldrush.server.means import Means
 from goldrush.server.play import Play
 from goldrush.server.presence import Presence
 from goldrush.server.refusal import Refusal
+from goldrush.server.services import Services
 from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Sheet
 from goldrush.server.turnstile import Turnstile
 
@@ -26,15 +26,15 @@ MOST_SAID = 200  # things said that newcomers are told
 class Table:
     """A table with all that happens there."""
 
-    def __init__(self, game: Game, kept: Kept, means: Means) -> None:
+    def __init__(self, game: Game, kept: Kept, services: Services) -> None:
         self.game = game
-        self.means = means
+        self.services = services
         self.sheet, self.revision = kept.sheet, kept.revision
         self.said = kept.said[-MOST_SAID:]
         self._ids = {(said.seat, said.asked) for said in kept.said}  # of all that was ever said
         self.play: Play | None = None
         self.stale = False  # whether somebody else has written: it must be read again
-        self.presence = Presence(means.clock())
+        self.presence = Presence(services.clock())
         self.turnstile = Turnstile()
         self.bots = Bots()
         self.hints: dict[int, tuple[int, int]] = {}  # by seat, after which line, and the action
@@ -43,7 +43,7 @@ class Table:
         """Plays what has been written of its match, if that has begun."""
         if self.sheet.begun:
             play = Play(self.game, self.sheet)
-            await self.means.background.do(play.read(entries))
+            await self.services.background.do(play.read(entries))
             self.play = play
 
     # --- people, and what they may see ------------------------------------------------------------
@@ -51,14 +51,14 @@ class Table:
     def come(self, player: str, outbox: Outbox) -> None:
         """Notes that somebody has connected, and has him told what everybody is told."""
         self.presence.come(player, outbox)
-        self.means.bus.listen(self.sheet.code, outbox)
+        self.services.bus.listen(self.sheet.code, outbox)
         telling.show(self)
         self.bots.wake(self)
 
     def go(self, outbox: Outbox) -> None:
         """Notes that a connection is gone."""
-        self.means.bus.leave(self.sheet.code, outbox)
-        self.presence.go(outbox, self.means.clock())
+        self.services.bus.leave(self.sheet.code, outbox)
+        self.presence.go(outbox, self.services.clock())
         telling.show(self)
 
     @property
@@ -76,14 +76,14 @@ class Table:
 
     async def opened_eyes(self, player: str, seat: int | None) -> int:
         """The same, when all that was ever seen with them is known."""
-        while self.play and (eyes := self.eyes(player, seat)) not in self.play.sights:
+        while self.play and (eyes := self.eyes(player, seat)) not in self.play.transcripts:
             await self.see(eyes)  # meanwhile he may have lost his seat
         return self.eyes(player, seat)
 
     async def see(self, eyes: int) -> None:
         """Makes what a viewer has been told so far, if nobody has looked with his eyes yet."""
-        if self.play and eyes not in self.play.sights:
-            await self.means.background.do(self.play.fold(eyes))
+        if self.play and eyes not in self.play.transcripts:
+            await self.services.background.do(self.play.fold(eyes))
 
     def state(self, eyes: int) -> wire.State | None:
         """Where the match stands for a viewer, if it has begun."""
@@ -114,7 +114,7 @@ class Table:
         self._changed()
 
     async def _begin(self, player: str) -> None:
-        sheet = seating.begin(self.sheet, player, self.means.clock())
+        sheet = seating.begin(self.sheet, player, self.services.clock())
         play = Play(self.game, sheet)
         plan = play.plan(sheet.begun)
         await self.write(sheet, plan.entries)
@@ -136,13 +136,13 @@ class Table:
         """Whether a person was away, or, as far as another knows, waited for, too long."""
         until, now = (
             self.presence.until(self.sheet.places[seat], self.sheet.pace),
-            self.means.clock(),
+            self.services.clock(),
         )
         if until is not None and now > until:
             return True
         assert self.play
-        sight, pace = self.play.sight(asking), 1000 * self.sheet.pace
-        return bool(pace and sight.actor == seat and now - sight.since > pace)
+        transcript, pace = self.play.transcript(asking), 1000 * self.sheet.pace
+        return bool(pace and transcript.actor == seat and now - transcript.since > pace)
 
     def _changed(self) -> None:
         telling.show(self)
@@ -162,7 +162,7 @@ class Table:
         if self.has_said(seat, asked):
             return
         number = self.said[-1].number + 1 if self.said else 1
-        said = wire.Said(number, self.means.clock(), seat, text, asked)
+        said = wire.Said(number, self.services.clock(), seat, text, asked)
         await self.write(None, (), said)
         self.said = [*self.said, said][-MOST_SAID:]
         self._ids.add((seat, asked))
@@ -177,13 +177,13 @@ class Table:
         begun = time.perf_counter()
         change = Change(self.sheet.code, sheet, self.revision, entries, said)
         try:
-            await self.means.store.write(change)
+            await self.services.store.write(change)
         except NotKept as error:
             raise Refusal("not_kept", str(error)) from None
         except Conflict as error:
             self.give_up()
             raise Refusal("stale", f"somebody else was faster: {error}") from None
-        self.means.metrics.written.observe(time.perf_counter() - begun)
+        self.services.metrics.written.observe(time.perf_counter() - begun)
         if sheet:
             self.sheet, self.revision = sheet, self.revision + 1
 

@@ -6,8 +6,8 @@ import msgspec
 
 from goldrush.server import messages as wire
 from goldrush.server import seating
-from goldrush.server.sight import fixed
 from goldrush.server.store import Place
+from goldrush.server.transcript import fixed
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
@@ -49,11 +49,11 @@ def welcome(table: "Table", player: str, eyes: int, last: int) -> wire.Welcome:
     """Everything that a viewer needs who has the lines up to *last*."""
     lines, state, still = [], None, {}
     if table.play:
-        lines, state = table.play.sight(eyes).missed(last), table.play.state(eyes)
+        lines, state = table.play.transcript(eyes).missed(last), table.play.state(eyes)
         still = fixed(table.play.match.start)
     seat = eyes if eyes >= 0 else None
     mine = seating.mine(table.sheet, player)
-    now = table.means.clock()
+    now = table.services.clock()
     return wire.Welcome(info(table), mine, seat, now, still, state, lines, table.said)
 
 
@@ -65,20 +65,20 @@ def topic(table: "Table", eyes: int) -> str:
 def tell(table: "Table", eyes: int, last: int) -> None:
     """Sends a viewer what he can notice of what has happened, or nothing."""
     assert table.play
-    if lines := table.play.sight(eyes).missed(last):
+    if lines := table.play.transcript(eyes).missed(last):
         news = wire.News(lines, table.play.state(eyes))
-        table.means.bus.publish(topic(table, eyes), encode(news))
+        table.services.bus.publish(topic(table, eyes), encode(news))
 
 
 def show(table: "Table") -> None:
     """Sends everybody the table as it is now."""
-    table.means.bus.publish(table.sheet.code, encode(wire.Changed(info(table))))
-    table.means.dirty.set()
+    table.services.bus.publish(table.sheet.code, encode(wire.Changed(info(table))))
+    table.services.dirty.set()
 
 
 def say(table: "Table", said: wire.Said) -> None:
     """Sends everybody what was said."""
-    table.means.bus.publish(table.sheet.code, encode(said))
+    table.services.bus.publish(table.sheet.code, encode(said))
 
 
 def _seat(table: "Table", place: Place) -> wire.Seat:

@@ -45,7 +45,7 @@ class Guest:
         self.visit = Visit(seated, texts)
         self.eager = start  # to begin as soon as everybody is there
         self.pace = pace
-        self._answer: list[str] = []
+        self._feedback: list[str] = []
         self._sent = ""  # the id of a decision that is not answered yet
         self._typing = ""
         self._late: deque[Heard] = deque()  # heard, to be shown when there was time to look
@@ -112,7 +112,7 @@ class Guest:
         if isinstance(heard, Typed):
             self._typing = ""
             self.screen.answered()
-            self._answer = self._answered(heard.line)
+            self._feedback = self._said(heard.line)
             return True
         self._late.append(heard)
         return False
@@ -132,14 +132,14 @@ class Guest:
         elif isinstance(heard, Cut):
             self._lose(heard)
         elif isinstance(heard, wire.Hinted):
-            self._answer = self.visit.advice(heard)
+            self._feedback = self.visit.advice(heard)
         else:
             self._settle(heard)
 
     def _see(self, news: wire.News) -> None:
         """Shows what has happened, and gives time to look at it."""
         self.visit.see(news.state, news.lines)
-        self._answer = []
+        self._feedback = []
         if isinstance(self.screen, Painted):
             self._laid_open = bool(news.state.view["shown"])
             pause = max(self.pace, LEAST_PAUSE) if self._laid_open else self.pace
@@ -154,27 +154,27 @@ class Guest:
             self.line.hello(table.lots[seat] if table.lots and seat is not None else seat)
         elif self.eager and self.visit.mine and not lobby.missing(table):
             self.eager = False
-            self._answer = self._request("POST", "/start")
+            self._feedback = self._request("POST", "/start")
 
     def _lose(self, cut: Cut) -> None:
         """Notes that the line is cut; if for good, there is nothing left to do."""
         if cut.for_good:
             raise Problem("{}: {}", self.address, cut.reason)
-        self.visit.cut, self._answer = cut.reason, []
+        self.visit.cut, self._feedback = cut.reason, []
 
-    def _settle(self, answer: wire.Done | wire.Refused) -> None:
-        """Takes the answer to what was asked for."""
-        if answer.id == self._sent:
+    def _settle(self, reply: wire.Done | wire.Refused) -> None:
+        """Takes the reply to what was asked for."""
+        if reply.id == self._sent:
             self._sent = ""
-        if isinstance(answer, wire.Refused):
-            self._answer = [self.texts(f"reason.{answer.reason}", detail=answer.detail)]
-            self.visit.state = answer.state or self.visit.state
-            if answer.id is None and answer.reason == "not_your_seat":
+        if isinstance(reply, wire.Refused):
+            self._feedback = [self.texts(f"reason.{reply.reason}", detail=reply.detail)]
+            self.visit.state = reply.state or self.visit.state
+            if reply.id is None and reply.reason == "not_your_seat":
                 self.line.hello(None)  # lots were drawn while the line was cut
 
     # --- what is typed ----------------------------------------------------------------------------
 
-    def _answered(self, said: str | None) -> list[str]:
+    def _said(self, said: str | None) -> list[str]:
         """Does what is typed, an action first; returns what is to be said about it."""
         action = self.visit.action(words.meant(self.texts, said or ""))
         if action is not None and self.asked and self.visit.state:
@@ -271,7 +271,7 @@ class Guest:
             view=view,
             above=[] if view else self.visit.described(str(self.address)),
             log=self.visit.log,
-            below=[*self._answer, *undo],
+            below=[*self._feedback, *undo],
             prompt="" if self._sent else self.visit.prompt(),
             passing=self.texts("join.sent") if self._sent else self.visit.thinking(),
             ask=self._ask(),

@@ -22,7 +22,7 @@ CODES = re.compile(f"[{wire.LETTERS}]{{{wire.CODE}}}")
 REQUEST_TIMEOUT = 120.0  # seconds: a server may have to compile a game first
 EXAMPLE = "http://localhost:8000/table/ABC234"
 
-Answer = TypeVar("Answer")
+Body = TypeVar("Body")
 
 
 class Declined(ValueError):
@@ -72,7 +72,7 @@ class Server:
         self.where = where
         self.cookie = cookie
 
-    def ask(self, method: str, path: str, answer: type[Answer], body: Any = None) -> Answer:
+    def ask(self, method: str, path: str, shape: type[Body], body: Any = None) -> Body:
         """The answer to a request; Declined if the server says no, ValueError if nothing.
 
         A match by rules that it does not know is an UnknownVersion.
@@ -89,7 +89,7 @@ class Server:
         self._note(found.headers.get_list("set-cookie"))
         try:
             if found.is_success:
-                return msgspec.json.decode(found.content, type=answer)
+                return msgspec.json.decode(found.content, type=shape)
             complaint = msgspec.json.decode(found.content, type=wire.Complaint)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise Problem(

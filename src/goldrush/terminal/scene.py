@@ -20,7 +20,7 @@ class Scene:
     view: dict[str, Any] | None  # None before the match, ...
     above: list[str]  # ... when this stands in its place
     log: list[str]
-    below: list[str]  # answers
+    below: list[str]  # feedback to what was typed
     prompt: str  # what is waited for, ...
     passing: str  # ... unless this is so for a moment; it need not be told
     ask: str  # what stands before what is typed

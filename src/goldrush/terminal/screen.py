@@ -60,10 +60,10 @@ class Sentences:
         """Says nothing: what comes of thinking is told when it is known."""
         yield
 
-    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
-        """What a person says to the prompt, or to the answer to the last thing it said."""
+    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, feedback: list[str]) -> str:
+        """What a person says to the prompt, or to the feedback to the last thing they said."""
         self.show(view, log)
-        self.say(answer or [self.texts.line(prompt)])
+        self.say(feedback or [self.texts.line(prompt)])
         return heard(self.console, self.texts)
 
     def stop(self, lines: list[str]) -> None:
@@ -139,9 +139,9 @@ class Screen(Sentences):
             late.cancel()
             late.join()
 
-    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, answer: list[str]) -> str:
+    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, feedback: list[str]) -> str:
         """What a person says; who thinks no longer sees what the last turn laid open."""
-        self._paint(view | {"shown": []}, log, [*answer, self.texts.line(prompt)])
+        self._paint(view | {"shown": []}, log, [*feedback, self.texts.line(prompt)])
         forget_typing()
         return heard(self.console, self.texts)
 
@@ -169,7 +169,7 @@ class Screen(Sentences):
         board = self.board.draw(view, self.texts, width, room - 2)
         room -= self._lines(board)
         if room < 0:
-            self._over(*words)  # a long answer has the screen for itself
+            self._over(*words)  # a long text has the screen for itself
             return
         kept: list[RenderableType] = []
         for line in reversed(log[-LOG:]):

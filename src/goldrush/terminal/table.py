@@ -129,16 +129,16 @@ class Table:
         own = self.match.position.view(seat)
         view = self.match.position.view(self.eyes)
         view |= {name: own[name] for name in ("legal", "amount")}
-        answer: list[str] = []
+        feedback: list[str] = []
         while True:
-            said = self.screen.ask(view, self.log, own["prompt"], answer)
+            said = self.screen.ask(view, self.log, own["prompt"], feedback)
             try:
                 # an action first: L may be a group, not a list
                 return self.match.position.step(words.meant(self.texts, said)).text
             except IllegalStep:
-                answer = self._answer(said)
+                feedback = self._feedback(said)
 
-    def _answer(self, said: str) -> list[str]:
+    def _feedback(self, said: str) -> list[str]:
         """Answers what is a question and not an action; Left if it is a good-bye."""
         command = words.command(self.texts, said, *COMMANDS)
         if command == "quit":

@@ -3,10 +3,10 @@
 import type * as wire from '../messages';
 import { socketAddress } from './api';
 
-const AGAIN = 3000; // milliseconds until the line is tried again
+const AGAIN = 3000; // milliseconds until it connects again
 
 /** A list of the public tables that keeps itself up to date. */
-export class LobbyLine {
+export class LobbyConnection {
   tables: wire.Table[] = $state.raw([]);
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;

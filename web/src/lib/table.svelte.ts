@@ -1,13 +1,13 @@
-// One view of a table: a line to the server that mends itself, and what has happened, shown one
+// One view of a table: a connection to the server that mends itself, and what has happened, shown one
 // thing at a time.
 
 import type * as wire from '../messages';
 import { random, socketAddress } from './api';
 import { upToLast, type Happening, type Moment } from './moment';
-import type { AnyView, Line as Text } from '../shapes';
+import type { AnyView, Line } from '../shapes';
 import { linesOf, whole } from './view';
 
-export type Line = 'connecting' | 'open' | 'lost' | 'missing';
+export type Status = 'connecting' | 'open' | 'lost' | 'missing';
 
 const FIRST_WAIT = 400; // milliseconds until the first new attempt
 const LONGEST_WAIT = 8000;
@@ -24,15 +24,15 @@ interface Event {
   happening?: boolean; // whether it is seen on the table as it was
 }
 
-export interface Means {
+export interface Hooks {
   socket?: (address: string) => WebSocket;
   hold?: (state: wire.State) => number; // milliseconds for which a state is looked at
-  happening?: (lines: Text[]) => Happening | null; // what lines tell of, if it is a moment of its own
+  happening?: (lines: Line[]) => Happening | null; // what lines tell of, if it is a moment of its own
 }
 
 /** A table as this browser sees it. */
-export class TableLine {
-  line: Line = $state('connecting');
+export class TableConnection {
+  status: Status = $state('connecting');
   table: wire.Table | null = $state.raw(null);
   mine: number[] = $state.raw([]);
   seat: number | null = $state.raw(null);
@@ -61,7 +61,7 @@ export class TableLine {
 
   constructor(
     readonly code: string,
-    private readonly means: Means = {},
+    private readonly hooks: Hooks = {},
   ) {
     this.connect();
     addEventListener('online', this.#hurry);
@@ -91,7 +91,7 @@ export class TableLine {
   connect(): void {
     clearTimeout(this.#retry);
     const address = socketAddress(`/tables/${this.code}/socket`);
-    const socket = this.means.socket?.(address) ?? new WebSocket(address);
+    const socket = this.hooks.socket?.(address) ?? new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => this.#hello();
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
@@ -174,7 +174,7 @@ export class TableLine {
   }
 
   #welcome(sent: wire.Welcome): void {
-    this.line = 'open';
+    this.status = 'open';
     this.#wait = FIRST_WAIT;
     this.skew = sent.now - Date.now();
     if (sent.seat !== this.seat || !this.shown) this.#forget();
@@ -233,7 +233,7 @@ export class TableLine {
 
   /** A thing to be shown, or what happens before one's eyes first and then the rest of it. */
   #parted(event: Event): Event[] {
-    const first = upToLast(event.lines, (told) => Boolean(this.means.happening?.(linesOf(told))));
+    const first = upToLast(event.lines, (told) => Boolean(this.hooks.happening?.(linesOf(told))));
     if (!first) return [event];
     const [lines, rest] = [event.lines.slice(0, first), event.lines.slice(first)];
     return [
@@ -247,12 +247,12 @@ export class TableLine {
     if (event.lines.length) this.news = event.lines;
     this.moment = event.happening ? this.#happening(event) : null;
     if (!this.moment) this.shown = event.state;
-    this.#free = Date.now() + (this.moment?.long ?? this.means.hold?.(event.state) ?? 0);
+    this.#free = Date.now() + (this.moment?.long ?? this.hooks.hold?.(event.state) ?? 0);
   }
 
   #happening({ lines, state }: Event): Moment | null {
     const told = lines.flatMap(linesOf);
-    const what = this.means.happening?.(told);
+    const what = this.hooks.happening?.(told);
     return what ? { ...what, lines: told, view: whole(this.fixed, state.view) } : null;
   }
 
@@ -283,15 +283,15 @@ export class TableLine {
   #lost(socket: WebSocket, code: number): void {
     if (this.#closed || socket !== this.#socket) return;
     if (code === NOT_FOUND) {
-      this.line = 'missing';
+      this.status = 'missing';
       return;
     }
-    this.line = 'lost';
+    this.status = 'lost';
     this.#retry = setTimeout(() => this.connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
 
   #hurry = (): void => {
-    if (this.line === 'lost' && !document.hidden) this.connect();
+    if (this.status === 'lost' && !document.hidden) this.connect();
   };
 }

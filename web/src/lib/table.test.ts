@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as wire from '../messages';
-import { TableLine, type Means } from './table.svelte';
+import { TableConnection, type Hooks } from './table.svelte';
 
 /** A socket without a server: what was sent, and a mouth to speak with. */
 class Fake {
@@ -56,14 +56,18 @@ const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Wel
   said: [],
   ...more,
 });
-const numbers = (line: TableLine) => line.log.map((one) => one.number);
+const numbers = (connection: TableConnection) => connection.log.map((one) => one.number);
 const last = () => Fake.all.at(-1)!;
 
-let line: TableLine;
-function sit(hold = 0, more: Means = {}): TableLine {
-  line = new TableLine('ABCDEF', { socket: () => new Fake() as unknown as WebSocket, hold: () => hold, ...more });
+let connection: TableConnection;
+function sit(hold = 0, more: Hooks = {}): TableConnection {
+  connection = new TableConnection('ABCDEF', {
+    socket: () => new Fake() as unknown as WebSocket,
+    hold: () => hold,
+    ...more,
+  });
   last().open();
-  return line;
+  return connection;
 }
 
 beforeEach(() => {
@@ -71,32 +75,32 @@ beforeEach(() => {
   Fake.all = [];
 });
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.useRealTimers();
 });
 
-describe('a line to a table', () => {
+describe('a connection to a table', () => {
   test('says hello, and shows what it is welcomed with, with what never changes', () => {
     sit();
     expect(last().sent).toEqual([{ type: 'Hello', last: 0, seat: null }]);
     last().say(welcome(2, [told(1), told(2)]));
-    expect(line.line).toBe('open');
-    expect(line.view).toEqual({ map: 'M', turn: 2, legal: [] });
-    expect(numbers(line)).toEqual([1, 2]);
+    expect(connection.status).toBe('open');
+    expect(connection.view).toEqual({ map: 'M', turn: 2, legal: [] });
+    expect(numbers(connection)).toEqual([1, 2]);
   });
 
   test('comes back after a cut and asks for what it missed, and for no more', () => {
     sit();
     last().say(welcome(2, [told(1), told(2)]));
     last().cut();
-    expect(line.line).toBe('lost');
+    expect(connection.status).toBe('lost');
     vi.advanceTimersByTime(1000);
     expect(Fake.all).toHaveLength(2);
     last().open();
     expect(last().sent).toEqual([{ type: 'Hello', last: 2, seat: null }]);
     last().say(welcome(3, [told(3)]));
-    expect(numbers(line)).toEqual([1, 2, 3]);
-    expect(line.view?.turn).toBe(3);
+    expect(numbers(connection)).toEqual([1, 2, 3]);
+    expect(connection.view?.turn).toBe(3);
   });
 
   test('waits longer after every attempt that fails', () => {
@@ -119,24 +123,24 @@ describe('a line to a table', () => {
     sit();
     last().cut(4404);
     vi.advanceTimersByTime(60_000);
-    expect(line.line).toBe('missing');
+    expect(connection.status).toBe('missing');
     expect(Fake.all).toHaveLength(1);
   });
 
   test('sends an unanswered action again, with the same id, until it is answered', () => {
     sit();
     last().say(welcome(2));
-    line.act(17);
+    connection.act(17);
     const act = last().sent[1] as wire.Act;
     expect(act).toMatchObject({ type: 'Act', number: 2, action: 17 });
-    expect(line.settled).toBe(false);
+    expect(connection.settled).toBe(false);
     last().cut();
     vi.advanceTimersByTime(1000);
     last().open();
     last().say(welcome(2));
     expect(last().sent[1]).toEqual(act);
     last().say({ type: 'Done', id: act.id });
-    expect(line.settled).toBe(true);
+    expect(connection.settled).toBe(true);
     last().cut();
     vi.advanceTimersByTime(2000);
     last().open();
@@ -147,22 +151,22 @@ describe('a line to a table', () => {
   test('takes a hint as long as nothing else has happened, and acts meanwhile', () => {
     sit();
     last().say(welcome(2));
-    line.hint();
-    line.hint();
+    connection.hint();
+    connection.hint();
     const asked = last().sent.slice(1) as wire.Hint[];
     expect(asked).toEqual([{ type: 'Hint', id: asked[0]!.id, number: 2 }]);
-    expect([line.advising, line.settled, line.advice]).toEqual([true, true, null]);
+    expect([connection.advising, connection.settled, connection.advice]).toEqual([true, true, null]);
     last().say({ type: 'Hinted', id: asked[0]!.id, number: 2, action: 7 });
-    expect([line.advising, line.advice]).toEqual([false, 7]);
+    expect([connection.advising, connection.advice]).toEqual([false, 7]);
     last().say({ type: 'News', lines: [told(3)], state: state(3) });
-    expect(line.advice).toBeNull();
+    expect(connection.advice).toBeNull();
   });
 
   test('plays one action at a time', () => {
     sit();
     last().say(welcome(2));
-    line.act(1);
-    line.act(2);
+    connection.act(1);
+    connection.act(2);
     expect(last().sent.filter((asked) => asked.type === 'Act')).toHaveLength(1);
   });
 
@@ -171,27 +175,27 @@ describe('a line to a table', () => {
     last().say(welcome(1, [told(1)]));
     last().say({ type: 'News', lines: [told(2)], state: state(2) });
     last().say({ type: 'News', lines: [told(3)], state: state(3) });
-    expect(line.view?.turn).toBe(2);
-    expect(line.settled).toBe(false);
+    expect(connection.view?.turn).toBe(2);
+    expect(connection.settled).toBe(false);
     vi.advanceTimersByTime(999);
-    expect(line.view?.turn).toBe(2);
+    expect(connection.view?.turn).toBe(2);
     vi.advanceTimersByTime(2);
-    expect(line.view?.turn).toBe(3);
-    expect(line.settled).toBe(true);
+    expect(connection.view?.turn).toBe(3);
+    expect(connection.settled).toBe(true);
   });
 
   test('can be told to show everything at once', () => {
     sit(1000);
     last().say(welcome(1, [told(1)]));
     for (const n of [2, 3, 4]) last().say({ type: 'News', lines: [told(n)], state: state(n) });
-    line.skip();
-    expect(numbers(line)).toEqual([1, 2, 3, 4]);
-    expect(line.behind).toBe(0);
+    connection.skip();
+    expect(numbers(connection)).toEqual([1, 2, 3, 4]);
+    expect(connection.behind).toBe(0);
   });
 
   describe("what happens before one's eyes", () => {
     const opening = { long: 600, prompt: { key: 'prompt.opening', args: {} } };
-    const happening: Means['happening'] = (lines) =>
+    const happening: Hooks['happening'] = (lines) =>
       lines.some((one) => one.key === 'log.2' || one.key === 'log.3') ? opening : null;
     function begin(): void {
       sit(1000, { happening });
@@ -201,58 +205,68 @@ describe('a line to a table', () => {
 
     test('is seen on the table as it was, and nobody acts meanwhile', () => {
       begin();
-      expect([line.view?.turn, numbers(line), line.settled]).toEqual([1, [2, 3], false]);
-      expect(line.moment).toMatchObject({ ...opening, view: { map: 'M', turn: 4 } });
-      expect(line.moment!.lines.map((one) => one.key)).toEqual(['log.2', 'log.3']);
+      expect([connection.view?.turn, numbers(connection), connection.settled]).toEqual([1, [2, 3], false]);
+      expect(connection.moment).toMatchObject({ ...opening, view: { map: 'M', turn: 4 } });
+      expect(connection.moment!.lines.map((one) => one.key)).toEqual(['log.2', 'log.3']);
       vi.advanceTimersByTime(599);
-      expect(line.view?.turn).toBe(1);
+      expect(connection.view?.turn).toBe(1);
       vi.advanceTimersByTime(2);
-      expect([line.view?.turn, numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+      expect([connection.view?.turn, numbers(connection), connection.moment, connection.settled]).toEqual([
+        4,
+        [2, 3, 4],
+        null,
+        true,
+      ]);
     });
 
     test('can be skipped', () => {
       begin();
-      line.skip();
-      expect([line.view?.turn, numbers(line), line.moment, line.settled]).toEqual([4, [2, 3, 4], null, true]);
+      connection.skip();
+      expect([connection.view?.turn, numbers(connection), connection.moment, connection.settled]).toEqual([
+        4,
+        [2, 3, 4],
+        null,
+        true,
+      ]);
     });
 
     test('is nothing of its own where things are shown at once', () => {
       sit();
       last().say(welcome(1));
       last().say({ type: 'News', lines: [told(2)], state: state(2) });
-      expect([line.view?.turn, line.moment, line.settled]).toEqual([2, null, true]);
+      expect([connection.view?.turn, connection.moment, connection.settled]).toEqual([2, null, true]);
     });
   });
 
-  test('shows no line twice', () => {
+  test('shows no connection twice', () => {
     sit();
     last().say(welcome(2, [told(1), told(2)]));
     last().say({ type: 'News', lines: [told(2), told(3)], state: state(3) });
     last().say(welcome(3, [told(3)]));
-    expect(numbers(line)).toEqual([1, 2, 3]);
+    expect(numbers(connection)).toEqual([1, 2, 3]);
   });
 
   test('decides again after a refusal, from where the match stands', () => {
     sit();
     last().say(welcome(2));
-    line.act(1);
+    connection.act(1);
     const { id } = last().sent[1] as wire.Act;
     last().say({ type: 'Refused', id, reason: 'stale', detail: '', state: state(2) });
-    expect(line.refusal?.reason).toBe('stale');
-    expect(line.settled).toBe(true);
-    line.act(3);
+    expect(connection.refusal?.reason).toBe('stale');
+    expect(connection.settled).toBe(true);
+    connection.act(3);
     expect((last().sent[2] as wire.Act).id).not.toBe(id);
-    expect(line.refusal).toBeNull();
+    expect(connection.refusal).toBeNull();
   });
 
   test('forgets everything of one seat before it looks with the eyes of another', () => {
     sit();
     last().say(welcome(2, [told(1), told(2)], { mine: [0, 1] }));
-    line.look(1);
+    connection.look(1);
     expect(last().sent[1]).toEqual({ type: 'Hello', last: 0, seat: 1 });
     last().say(welcome(1, [told(1)], { mine: [0, 1], seat: 1 }));
-    expect(line.seat).toBe(1);
-    expect(numbers(line)).toEqual([1]);
+    expect(connection.seat).toBe(1);
+    expect(numbers(connection)).toEqual([1]);
   });
 
   test('says hello again when the match begins', () => {
@@ -261,7 +275,7 @@ describe('a line to a table', () => {
     last().say({ type: 'Changed', table });
     expect(last().sent).toHaveLength(2);
     last().say(welcome(1, [told(1)]));
-    expect(line.view?.turn).toBe(1);
+    expect(connection.view?.turn).toBe(1);
   });
 
   test('hears what is said, once', () => {
@@ -270,6 +284,6 @@ describe('a line to a table', () => {
     last().say(welcome(1, [], { said: [said] }));
     last().say(said);
     last().say({ ...said, number: 2 });
-    expect(line.said.map((one) => one.number)).toEqual([1, 2]);
+    expect(connection.said.map((one) => one.number)).toEqual([1, 2]);
   });
 });

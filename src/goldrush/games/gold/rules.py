@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, no_secrets
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s, I2s
@@ -53,7 +53,7 @@ NO_RUSH, FEW_LEFT, STUCK, QUIET = 0, 1, 2, 3  # why the rush is on
 ENDS: tuple[str, ...] = ("few_left", "stuck", "quiet")  # what brought on the last round's rush
 LONGEST = 1 + MAX_SEATS * (2 * QUIET_TURNS * (SPOTS - FEW) + SPOTS + FEW + 1)
 # Every card with an identity was seen by all [G22]: chosen and turned before all eyes [G8].
-hide, resample, seen = openness.hide, openness.resample, openness.seen
+hide, resample, seen = no_secrets.hide, no_secrets.resample, no_secrets.seen
 
 
 class State(Protocol):

@@ -11,8 +11,8 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.gold.shapes import Card, Colour, Face, Mine, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import frame, line, seat_or_none
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line, seat_or_none
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.gold import notation, rules  # bound by games.game()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, openness
+from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, no_secrets
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s, I2s
@@ -61,7 +61,7 @@ ENDS: tuple[str, ...] = ("goal", "rounds")
 # A turn: call, roll, a choice at each pip, the square, its roll, breaks until the purse is full.
 LONGEST = 51 + 2 * LAST_ROUND * MAX_SEATS * (4 + DIE + MOST_NUGGETS) + 2 * AT_GOAL
 # Purses and deposits are open [V31], and so is all that is done [V16].
-hide, resample, seen = openness.hide, openness.resample, openness.seen
+hide, resample, seen = no_secrets.hide, no_secrets.resample, no_secrets.seen
 
 
 class State(Protocol):

@@ -13,8 +13,8 @@ from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import BROKEN, CARATS
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import rules

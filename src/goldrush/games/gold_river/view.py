@@ -18,8 +18,8 @@ from goldrush.games.gold_river.shapes import (
 )
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line, SeatArgument
-from goldrush.games.showing import frame, line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import notation, rules, story  # bound by games.game()

@@ -11,8 +11,8 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.golden_town.edition import COLOURS
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line, SeatArgument
-from goldrush.games.showing import line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import duel, mines, notation, pieces, roads, rules, turns

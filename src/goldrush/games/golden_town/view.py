@@ -21,8 +21,8 @@ from goldrush.games.golden_town.shapes import (
 )
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import frame, line, seat_or_none
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line, seat_or_none
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import notation, pieces, roads, rules, story, turns

@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, openness
+from goldrush.core import CHANCE, OVER, Ints, bags, compiled, layout, no_secrets
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s, I2s
@@ -50,7 +50,7 @@ NOTHING = -1
 ENDS: tuple[str, ...] = ("rounds",)
 LONGEST = 1 + 2 * ROUNDS * CARDS
 # All cards are drawn before all eyes [K6], and so what is left in the deck is known [K18].
-hide, resample, seen = openness.hide, openness.resample, openness.seen
+hide, resample, seen = no_secrets.hide, no_secrets.resample, no_secrets.seen
 
 
 class State(Protocol):

@@ -10,8 +10,8 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.goldrausch.shapes import Card, Group, Purse, Stack, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import frame, line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import notation, rules  # bound by games.game()

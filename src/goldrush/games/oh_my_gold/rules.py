@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, openness
+from goldrush.core import CHANCE, OVER, Ints, bags, bind_beside, compiled, layout, no_secrets
 from goldrush.core.rng import below
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I1s
@@ -67,7 +67,7 @@ ENDS: tuple[str, ...] = ("last_chest", "turns")
 # A turn: two rolls and the choice of the second, each die a card opened and drawn, end, refill.
 LONGEST = 5 + LAST_TURN * (3 + 2 * DICE + 1 + SLOTS)
 # Dice and cards are for all to see [O8]; loot is memory, not a secret [O24].
-hide, resample, seen = openness.hide, openness.resample, openness.seen
+hide, resample, seen = no_secrets.hide, no_secrets.resample, no_secrets.seen
 
 
 class State(Protocol):

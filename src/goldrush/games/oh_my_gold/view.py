@@ -7,8 +7,8 @@ from goldrush.games.oh_my_gold.edition import DICE, FACES
 from goldrush.games.oh_my_gold.shapes import Boat, Pile, Treasure, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import frame, line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import notation, rules  # bound by games.game()

@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 import numpy as np
 from goldrush.games.panning.edition import Edition
 
-from goldrush.core import CHANCE, OVER, Ints, compiled, layout, openness
+from goldrush.core import CHANCE, OVER, Ints, compiled, layout, no_secrets
 from goldrush.core.rng import below, weighted
 from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I2s
@@ -38,7 +38,7 @@ OUTCOMES = KINDS + MAX_SEATS
 ENDS: tuple[str, ...] = ("dusk",)
 LONGEST = 1 + 2 * FULL * ROUNDS * MAX_SEATS  # each dip but a flood brings a grain
 # All is done before all eyes [P9].
-hide, resample, seen = openness.hide, openness.resample, openness.seen
+hide, resample, seen = no_secrets.hide, no_secrets.resample, no_secrets.seen
 
 
 class State(Protocol):

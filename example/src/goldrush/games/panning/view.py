@@ -8,8 +8,8 @@ from goldrush.core import CHANCE
 from goldrush.core.seats import NOBODY
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.showing import frame, line
-from goldrush.games.showing import seat as player
+from goldrush.games.views import frame, line
+from goldrush.games.views import seat as player
 
 if TYPE_CHECKING:
     from goldrush.games.panning import notation, rules  # bound by games.game()

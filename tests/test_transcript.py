@@ -10,7 +10,7 @@ from goldrush.core import CHANCE, WATCHER, Record, rng
 from goldrush.games import GAMES, game
 from goldrush.match import Match
 from goldrush.position import Position
-from goldrush.server.sight import Sight, fixed, gives_away, words
+from goldrush.server.transcript import Transcript, fixed, gives_away, words
 from goldrush.witness import Look
 from matches import random_match
 from samples import NOTICED
@@ -26,15 +26,15 @@ def onlookers(match: Match) -> list[int]:
     return [*range(match.seats), WATCHER]
 
 
-def seen(match: Match, eyes: int) -> Sight:
+def seen(match: Match, eyes: int) -> Transcript:
     """What a viewer has been told of a match; every step was made a second after the one before."""
-    sight = Sight(Look(match.start, eyes), 0)
+    transcript = Transcript(Look(match.start, eyes), 0)
     for second, glimpse in enumerate(match.glimpses(eyes), 1):
-        sight.tell(glimpse, second)
-    return sight
+        transcript.tell(glimpse, second)
+    return transcript
 
 
-def told(history: History, eyes: int) -> Sight:
+def told(history: History, eyes: int) -> Transcript:
     match = Match("golden_town", SEATS)
     for _, step in history:
         match.play(step)
@@ -54,12 +54,12 @@ def asked(kind: str, who: str) -> int:
 def test_lines_are_those_of_the_match_and_numbered_for_each_viewer(name: str) -> None:
     match = random_match(name, 2, seed=3)
     for eyes in onlookers(match):
-        sight = seen(match, eyes)
-        assert [told.number for told in sight.lines] == list(range(1, sight.number + 1))
+        transcript = seen(match, eyes)
+        assert [told.number for told in transcript.lines] == list(range(1, transcript.number + 1))
         lines = [line for lines in match.lines(eyes) for line in lines]
-        assert [line for told in sight.lines for line in words(told)] == lines
-        assert sum(sight.told) == sight.number
-        assert len(sight.told) == len(match.history)
+        assert [line for told in transcript.lines for line in words(told)] == lines
+        assert sum(transcript.told) == transcript.number
+        assert len(transcript.told) == len(match.history)
 
 
 @pytest.mark.parametrize("name", NOTICED)
@@ -84,14 +84,14 @@ def test_what_is_told_and_shown_is_made_of_hidden_records_alone() -> None:
     for here, there in pair.alike[::20]:
         one, other = told(pair.one[:here], EYES), told(pair.other[:there], EYES)
         assert one.hidden == other.hidden
-        lines = [[told.lines for told in sight.lines] for sight in (one, other)]
+        lines = [[told.lines for told in transcript.lines] for transcript in (one, other)]
         assert lines[0] == lines[1]
 
 
 def test_missed_lines_are_those_after_the_last_one() -> None:
-    sight = told(HISTORY[:60], WATCHER)
-    assert [told.number for told in sight.missed(50)] == list(range(51, sight.number + 1))
-    assert sight.missed(sight.number) == sight.missed(sight.number + 5) == []
+    transcript = told(HISTORY[:60], WATCHER)
+    assert [told.number for told in transcript.missed(50)] == list(range(51, transcript.number + 1))
+    assert transcript.missed(transcript.number) == transcript.missed(transcript.number + 5) == []
 
 
 def settled(name: str, steps: int) -> Match:
@@ -143,39 +143,39 @@ def test_nothing_is_told_before_the_draw_that_is_expected(kind: str) -> None:
 def test_what_is_told_together_has_happened_at_one_time() -> None:
     """Else one could read later how long somebody was asked for nuggets [T42, T60]."""
     answer = asked("make0", "chance")
-    sight, before = told(HISTORY[: answer + 2], EYES), told(HISTORY[:answer], EYES)
-    assert not sight.behind
-    assert [told.at for told in sight.missed(before.number)] == [answer + 2] * 2
-    assert sight.since == answer + 2
+    transcript, before = told(HISTORY[: answer + 2], EYES), told(HISTORY[:answer], EYES)
+    assert not transcript.behind
+    assert [told.at for told in transcript.missed(before.number)] == [answer + 2] * 2
+    assert transcript.since == answer + 2
 
 
 def test_whoever_is_asked_is_told_at_once() -> None:
     answer = asked("make0", "chance")
-    sight = told(HISTORY[:answer], HISTORY[answer][0])
-    assert not sight.behind
-    assert sight.actor == HISTORY[answer][0]
+    transcript = told(HISTORY[:answer], HISTORY[answer][0])
+    assert not transcript.behind
+    assert transcript.actor == HISTORY[answer][0]
 
 
 # Steps taken back
 
 
-def take_back(sight: Sight, history: History, number: int) -> None:
+def take_back(transcript: Transcript, history: History, number: int) -> None:
     position = Position("golden_town", SEATS)
     for _, step in history[:number]:
         position.play(step)
-    sight.take_back(number, Look(position, sight.shown.eyes), history[number][0], 1000)
+    transcript.take_back(number, Look(position, transcript.shown.eyes), history[number][0], 1000)
 
 
 def test_a_step_taken_back_is_told_to_whoever_was_told_of_it() -> None:
     number = next(n for n, (who, _) in enumerate(HISTORY) if who >= 0)
-    sight = told(HISTORY[: number + 1], EYES)
-    take_back(sight, HISTORY, number)
-    assert words(sight.lines[-1]) == [
+    transcript = told(HISTORY[: number + 1], EYES)
+    take_back(transcript, HISTORY, number)
+    assert words(transcript.lines[-1]) == [
         {"key": "log.undo", "args": {"seat": {"seat": HISTORY[number][0]}}}
     ]
-    assert (sight.lines[-1].at, sight.since) == (1000, 1000)
-    assert sight.hidden == told(HISTORY[:number], EYES).hidden
-    assert len(sight.told) == number
+    assert (transcript.lines[-1].at, transcript.since) == (1000, 1000)
+    assert transcript.hidden == told(HISTORY[:number], EYES).hidden
+    assert len(transcript.told) == number
 
 
 @pytest.mark.parametrize("back", [1, 2])
@@ -183,11 +183,11 @@ def test_a_step_taken_back_that_was_not_told_is_not_told_either(back: int) -> No
     """An answer that nobody noticed, and what was not yet told [T60]."""
     kind, who = ("make0", "asked") if back == 1 else ("wait", "chance")
     last = asked(kind, who) + (back == 1)
-    sight, before = told(HISTORY[:last], EYES), told(HISTORY[: last - 1], EYES)
-    take_back(sight, HISTORY, last - 1)
-    assert sight.lines == before.lines
-    assert sight.state(undo=False) == before.state(undo=False)
-    assert (sight.behind, sight.told) == (False, before.told)
+    transcript, before = told(HISTORY[:last], EYES), told(HISTORY[: last - 1], EYES)
+    take_back(transcript, HISTORY, last - 1)
+    assert transcript.lines == before.lines
+    assert transcript.state(undo=False) == before.state(undo=False)
+    assert (transcript.behind, transcript.told) == (False, before.told)
 
 
 # What a decision gives away

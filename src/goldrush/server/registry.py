@@ -20,8 +20,8 @@ from goldrush.server import messages as wire
 from goldrush.server import seating, telling
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
-from goldrush.server.means import Means
 from goldrush.server.refusal import Refusal
+from goldrush.server.services import Services
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
 from goldrush.server.table import Table
 
@@ -35,11 +35,11 @@ LOBBY = "lobby"  # the topic
 log = logging.getLogger(__name__)
 
 
-class House:
+class Registry:
     """The tables."""
 
-    def __init__(self, means: Means, messages: float, *, own_editions: bool) -> None:
-        self.means = means
+    def __init__(self, services: Services, messages: float, *, own_editions: bool) -> None:
+        self.services = services
         self.messages = messages  # that a socket may send in a second
         self.tables: dict[str, Table] = {}
         self._own_editions = own_editions
@@ -104,7 +104,7 @@ class House:
             places=places,
             host=player,
             secret=secrets.token_bytes(SECRET_BYTES),
-            created=self.means.clock(),
+            created=self.services.clock(),
             public=new.public,
             pace=new.pace,
             hints=new.hints,
@@ -125,7 +125,7 @@ class House:
             places=[learner, rival],
             host=player,
             secret=lesson_secret(game.name),
-            created=self.means.clock(),
+            created=self.services.clock(),
             lesson=True,
         )
         return await self._new(game, sheet)
@@ -134,7 +134,7 @@ class House:
         """The table where the same people play again; the first who asks makes it."""
         async with self._again:
             if not table.sheet.rematch:
-                secret, now = secrets.token_bytes(SECRET_BYTES), self.means.clock()
+                secret, now = secrets.token_bytes(SECRET_BYTES), self.services.clock()
                 sheet = seating.again(table.sheet, player, "", secret, now)
                 fresh = await self._new(await self._renewed(sheet), sheet)
                 await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code))
@@ -157,13 +157,13 @@ class House:
         while True:
             sheet.code = "".join(secrets.choice(wire.LETTERS) for _ in range(wire.CODE))
             try:
-                await self.means.store.write(Change(sheet.code, sheet))
+                await self.services.store.write(Change(sheet.code, sheet))
                 break
             except Conflict:
                 continue
             except NotKept as error:
                 raise Refusal("not_kept", str(error)) from None
-        table = Table(game, Kept(sheet, 1, [], []), self.means)
+        table = Table(game, Kept(sheet, 1, [], []), self.services)
         self.tables[sheet.code] = table
         self._prepare(table)
         return table
@@ -173,7 +173,7 @@ class House:
         known = self.tables.get(code)
         if known and not known.stale:
             return known
-        kept = await self.means.store.read(code)
+        kept = await self.services.store.read(code)
         if kept is None:
             raise Refusal("not_found", f"there is no table {code}")
         sheet = kept.sheet
@@ -183,7 +183,7 @@ class House:
             raise Refusal.later_rules(error) from None
         except ValueError as error:
             raise Refusal("not_possible", f"{code} cannot be opened: {error}") from None
-        table = Table(game, kept, self.means)
+        table = Table(game, kept, self.services)
         await table.read(kept.entries)
         self.tables[code] = table
         self._prepare(table)
@@ -191,11 +191,11 @@ class House:
 
     def _prepare(self, table: Table) -> None:
         """Has the bots of a table loaded before they are needed."""
-        self.means.metrics.tables.set(len(self.tables))
+        self.services.metrics.tables.set(len(self.tables))
         needed = {(table.game.tag, place.persona) for place in table.sheet.places if place.persona}
         for tag, persona in () if table.sheet.over else needed - self._prepared:
             self._prepared.add((tag, persona))
-            self.means.thinkers.prepare(table.game, persona)
+            self.services.thinkers.prepare(table.game, persona)
 
     async def _game(self, name: str, edition: str | None) -> Game:
         """A game, perhaps in a user's own edition."""
@@ -215,19 +215,19 @@ class House:
 
     async def _publish(self) -> None:
         while True:
-            await self.means.dirty.wait()
-            self.means.dirty.clear()
-            self.means.bus.publish(LOBBY, telling.encode(self.lobby()))
+            await self.services.dirty.wait()
+            self.services.dirty.clear()
+            self.services.bus.publish(LOBBY, telling.encode(self.lobby()))
             await asyncio.sleep(PUBLISH)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            late = self.means.clock() - 1000 * KEPT_OPEN
+            late = self.services.clock() - 1000 * KEPT_OPEN
             for code, table in list(self.tables.items()):
                 if table.idle and table.presence.left < late:
                     del self.tables[code]
-            self.means.metrics.tables.set(len(self.tables))
+            self.services.metrics.tables.set(len(self.tables))
 
 
 @cache

@@ -11,7 +11,7 @@ import msgspec
 
 from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games.shapes import Line
-from goldrush.games.showing import line, seat
+from goldrush.games.views import line, seat
 from goldrush.position import Position
 from goldrush.server.messages import Coaching, State, Told, View
 from goldrush.witness import Glimpse, Look
@@ -19,7 +19,7 @@ from goldrush.witness import Glimpse, Look
 WORLDS = 12  # that are tried to see whether a step gave something away
 
 
-class Sight:
+class Transcript:
     """What one viewer has been told."""
 
     def __init__(self, start: Look, began: int) -> None:

@@ -45,7 +45,7 @@ def note(
     options: Ints,
     traits: Reals,
     slip: float,
-    sights: Floats,
+    inputs: Floats,
     shared: Floats,
 ) -> int:
     """Plays game *number* of *seed* and notes turns while there is room; returns how many."""
@@ -63,9 +63,9 @@ def note(
         actor = rules.actor(s)
         if s.turns != turn and actor != OVER:
             turn = int(s.turns)
-            if noted < len(sights) and unit(rng) < PART:
+            if noted < len(inputs) and unit(rng) < PART:
                 for seat in range(seats):
-                    features.features(s, seat, sights[noted, seat])
+                    features.features(s, seat, inputs[noted, seat])
                 noted += 1
     rules.rank(s, out)
     shares(out, seats, share)

