@@ -42,6 +42,14 @@ const inMine = (depth: string | number) => ({
   ),
 });
 
+test('a prospector is told of with the name of the place in the language chosen', async () => {
+  await load('fr', 'golden_town');
+  choose('lang', 'fr');
+  draw([], { prospectors: seen.prospectors.map((one) => ({ ...one, square: 'Hotel' })) });
+  choose('lang', 'en');
+  expect(labelled('Ann: Hôtel')).not.toBeNull();
+});
+
 describe('the hand', () => {
   test('asks what a card is for when there is more than one use, and plays it', () => {
     const act = draw(['keep', 'YG-3>talon', 'YG-3>top']);
