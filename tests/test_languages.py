@@ -62,7 +62,14 @@ def typed(*args: str) -> str:
 
 def test_a_translators_folder_holds_all_texts_there_are(language: Path) -> None:
     files = {path.parent.relative_to(language / pseudo.LANG) for path in language.rglob("texts*")}
-    assert files == {Path("terminal"), Path("bots"), *(Path("games") / name for name in GAMES)}
+    games = [Path("games") / name for name in GAMES]
+    assert files == {
+        Path("terminal"),
+        Path("bots"),
+        Path("web"),
+        *games,
+        *("web" / g for g in games),
+    }
     assert all(pseudo.read_back(language))
     assert words.texts(pseudo.LANG)("result.title") == "⟦Řéšúłţ⟧"
     assert words.rules(pseudo.LANG, "gold") == words.rules("en", "gold")
