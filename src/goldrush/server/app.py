@@ -6,8 +6,8 @@ import logging
 import secrets
 import socket as sockets
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -87,21 +87,9 @@ def build(
     services = Services(store, bus or LocalBus(), thinkers, Metrics(), clock)
     registry = Registry(services, settings.messages, own_editions=settings.own_editions)
 
-    @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
-        running = asyncio.create_task(registry.run(settings.games))
-        try:
-            yield
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
-            thinkers.close()
-            await registry.close()
-            await store.close()
-
     app = Litestar(
         [health, metrics_page, table_socket, lobby_socket, api.api, replays.replay, pages.page],
-        lifespan=[life],
+        lifespan=[_life(registry, settings.games)],
         state=State({"registry": registry}),
         exception_handlers={
             Refusal: api.refused,
@@ -122,6 +110,26 @@ def build(
     identities = Identities(key, secure=secure)
     guard = Guard(app, identities, settings.origins, settings.requests)
     return Application(guard, registry)
+
+
+def _life(
+    registry: Registry, games: Sequence[str]
+) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    """What runs while the server runs, and how it ends."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        running = asyncio.create_task(registry.run(games))
+        try:
+            yield
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+            registry.services.thinkers.close()
+            await registry.close()
+            await registry.services.store.close()
+
+    return life
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)
