@@ -28,8 +28,8 @@ from goldrush.server import client, registry, sockets
 from goldrush.server.app import MOST_MESSAGE
 from goldrush.server.bus import MOST_MESSAGES, Outbox
 from goldrush.server.messages import Act, Hello, Hint, Say, Undo
-from goldrush.server.seating import visible
 from goldrush.server.store import UNDO, Kept
+from goldrush.server.typed import visible
 from hosting import Host
 from tools import POCKET
 from visitors import TIMEOUT, Socket, Visitor, ids

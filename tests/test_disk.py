@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from goldrush.server import bots
@@ -57,7 +58,9 @@ def test_an_action_for_which_there_is_no_room_is_refused_and_can_be_sent_again(
         line.close()
 
 
-def test_a_table_for_which_there_is_no_room_is_refused(tmp_path: Path) -> None:
+def test_a_table_for_which_there_is_no_room_is_refused(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with Host(tmp_path / "tables.db") as host:
         ada = Visitor(host.address)
         new = {"game": "gold", "name": "Ada", "seats": [{}, {}]}
@@ -66,8 +69,23 @@ def test_a_table_for_which_there_is_no_room_is_refused(tmp_path: Path) -> None:
         answers = [ada.tried("POST", "/tables", **new) for _ in range(100)]
         assert {answer.status_code for answer in answers} == {201, 503}
         assert answers[-1].json()["reason"] == "not_kept"
+        health = httpx.get(f"{host.address}/health")
+        assert (health.status_code, health.json()["status"]) == (503, "failing")
+        assert "the store cannot write" in health.json()["troubles"][0]
         limit(host, 10_000)
         ada.ask("POST", "/tables", **new)
+        assert httpx.get(f"{host.address}/health").json() == {"status": "ok"}
+    assert caplog.text.count("the store cannot write") == 1, "once, not for each request"
+
+
+def test_a_server_whose_bots_cannot_think_says_so(tmp_path: Path) -> None:
+    with Host(tmp_path / "tables.db") as host:
+        (worker,) = host.registry.services.thinkers.workers
+        worker.process.kill()
+        worker.process.join()
+        health = httpx.get(f"{host.address}/health")
+        assert health.status_code == 503
+        assert health.json()["troubles"] == ["1 of 1 processes for bots are gone"]
 
 
 def waiting(host: Host, ada: Visitor) -> Iterator[str]:

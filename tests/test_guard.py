@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import socket
 from base64 import b64encode
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -82,6 +83,91 @@ def test_pages_of_other_sites_open_no_sockets(host: Host, path: str) -> None:
     assert knocks(host, path, Origin=OWN) == 101
     assert knocks(host, path, Origin=host.address) == 101
     assert knocks(host, path) == 101, "programs say nothing about where they are"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.1.7", True),
+        ("attic", True),
+        ("attic.local:8000", True),
+        ("gold.example", True),
+        ("gold.example.evil.example", False),
+        ("evil.example:8000", False),
+        ("[::1", False),
+    ],
+)
+def test_a_server_answers_to_its_own_names_alone(tmp_path: Path, name: str, known: bool) -> None:
+    """Else a page whose name was made to point here could read and play for whoever opens it."""
+    with Host(tmp_path / "t.db", origins=("https://gold.example",)) as host:
+        for path in ("/", "/api/me", "/health"):
+            answer = httpx.get(host.address + path, headers={"host": name})
+            assert (answer.status_code != 421) == known
+        if not known:
+            assert f"--origin http://{name}" in answer.json()["detail"]
+        asked = {
+            "Host": name,
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": b64encode(bytes(16)).decode(),
+        }
+        lines = ["GET /api/lobby/socket HTTP/1.1", *(f"{k}: {v}" for k, v in asked.items()), "", ""]
+        port = int(host.address.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall("\r\n".join(lines).encode())
+            assert line.recv(12).endswith(b"101" if known else b"403")
+
+
+def test_what_is_answered_to_one_person_is_kept_by_nobody(host: Host, ada: Visitor) -> None:
+    assert ada.tried("GET", "/me").headers["cache-control"] == "no-store"
+    assert "no-store" not in httpx.get(host.address).headers["cache-control"]
+
+
+@pytest.mark.parametrize("origin", ["https://gold.example", "http://gold.example"])
+def test_a_browser_that_came_over_https_comes_again_over_https(tmp_path: Path, origin: str) -> None:
+    with Host(tmp_path / "t.db", origins=(origin,)) as host:
+        headers = httpx.get(host.address).headers
+    assert ("strict-transport-security" in headers) == origin.startswith("https")
+
+
+BYTES = b'{"game": "gold", "name": "\xff\xfe", "seats": [{}, {}]}'
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/tables"),
+        ("POST", "/api/lessons"),
+        ("POST", "/api/tables/ABCDEF/seats"),
+        ("PUT", "/api/tables/ABCDEF/lots"),
+        ("PUT", "/api/tables/ABCDEF/seats/1/persona"),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused(host: Host, method: str, path: str) -> None:
+    headers = {"content-type": "application/json"}
+    answer = httpx.request(method, host.address + path, content=BYTES, headers=headers)
+    assert (answer.status_code, answer.json()["reason"]) == (400, "malformed")
+
+
+def test_an_address_that_is_none_is_not_this_machine(host: Host) -> None:
+    answer = httpx.get(f"{host.address}/metrics", headers={"x-forwarded-for": "somebody"})
+    assert answer.status_code == 404
+
+
+def test_a_table_that_cannot_be_read_hides_no_other(host: Host) -> None:
+    ada = Visitor(host.address, "Ada")
+    codes = [ada.create("gold", None, None) for _ in range(2)]
+    host.soon(lambda: host.registry.tables.pop(codes[0]))
+    host.soon(
+        lambda: host.store._writing.execute(
+            "UPDATE tables SET sheet = ? WHERE code = ?", (b"{", codes[0])
+        )
+    )
+    assert [table["code"] for table in ada.ask("GET", "/me")["tables"]] == [codes[1]]
 
 
 def test_our_own_pages_may_ask(host: Host, ada: Visitor) -> None:

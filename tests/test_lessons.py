@@ -157,6 +157,21 @@ def test_a_lesson_is_played_at_a_table(host: Host) -> None:
     assert socket.state["coach"] == {"tell": "free", "rule": "K13", "action": None}
 
 
+def test_no_person_can_sit_where_all_draws_are_known(host: Host) -> None:
+    """Else whoever made a guided match could work out the other's cards."""
+    ada, bob = Visitor(host.address, "Ada"), Visitor(host.address, "Bob")
+    code = ada.ask("POST", "/lessons", game="golden_town", name="Ada")["table"]["code"]
+    for who, method, path, said in (
+        (ada, "DELETE", f"/tables/{code}/seats/1/persona", {}),
+        (ada, "PUT", f"/tables/{code}/seats/1/persona", {"persona": "maud"}),
+        (bob, "POST", f"/tables/{code}/seats", {"name": "Bob"}),
+        (bob, "POST", f"/tables/{code}/seats", {"name": "Bob", "seat": 1}),
+    ):
+        answer = who.tried(method, path, **said)
+        assert answer.status_code == 409
+        assert "guided match" in answer.json()["detail"]
+
+
 def test_a_game_that_is_not_there_is_not_taught(host: Host) -> None:
     answer = Visitor(host.address).tried("POST", "/lessons", game="chess", name="Ada")
     assert (answer.status_code, answer.json()["reason"]) == (409, "not_possible")

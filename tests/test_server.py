@@ -196,6 +196,18 @@ def test_a_file_that_a_later_version_wrote_is_left_alone(tmp_path: Path) -> None
     assert "later version" in complaint(tmp_path / "tables.db", "--port", "0")
 
 
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "recipes.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+        db.execute(f"PRAGMA user_version = {version}")
+        db.commit()
+    before = path.read_bytes()
+    assert "is a file of another program" in complaint(path, "--port", "0")
+    assert path.read_bytes() == before
+
+
 def test_a_file_that_another_server_keeps_is_named(tmp_path: Path) -> None:
     with served(tmp_path / "tables.db") as server:
         assert "another server" in complaint(tmp_path / "tables.db", "--port", "0")

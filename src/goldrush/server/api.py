@@ -1,7 +1,7 @@
 """What is asked for by plain requests: everything around a table but play itself."""
 
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -19,6 +19,8 @@ from goldrush.server.refusal import Refusal
 from goldrush.server.registry import Registry
 from goldrush.server.store import Sheet
 from goldrush.server.table import Table
+
+log = logging.getLogger(__name__)
 
 MOST_MINE = 20  # of one's tables that are listed
 STATUS: dict[wire.Reason, int] = {
@@ -74,8 +76,12 @@ async def me(request: Asking, state: State) -> wire.Me:
     codes = await registry.services.store.seated(_who(request))
     mine = []
     for code in codes[:MOST_MINE]:
-        with suppress(Refusal):  # one that goes by later rules hides no other
+        try:
             mine.append(telling.info(await registry.table(code)))
+        except Refusal:  # one that goes by later rules hides no other, ...
+            continue
+        except Exception:  # ... nor does one that cannot be read
+            log.exception("a table cannot be opened")
     return wire.Me(mine)
 
 

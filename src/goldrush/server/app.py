@@ -64,8 +64,11 @@ class Settings:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by a clock that nobody can set while the server runs."""
+    return (_STARTED + time.clock_gettime_ns(time.CLOCK_BOOTTIME)) // 1_000_000
+
+
+_STARTED = time.time_ns() - time.clock_gettime_ns(time.CLOCK_BOOTTIME)  # sleep counts too
 
 
 class Application(NamedTuple):
@@ -95,6 +98,7 @@ def build(
             Refusal: api.refused,
             HTTPException: _complain,
             RecursionError: _too_deep,
+            UnicodeDecodeError: _not_unicode,
             Exception: _broken,
         },
         openapi_config=OpenAPIConfig(
@@ -108,7 +112,7 @@ def build(
     )
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identities = Identities(key, secure=secure)
-    guard = Guard(app, identities, settings.origins, settings.requests)
+    guard = Guard(app, identities, settings.origins, settings.requests, secure=secure)
     return Application(guard, registry)
 
 
@@ -133,9 +137,11 @@ def _life(
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)
-def health() -> dict[str, str]:
-    """Says that the server lives."""
-    return {"status": "ok"}
+def health(state: State) -> Response[dict[str, Any]]:
+    """Says that the server lives, or what keeps it from its work."""
+    troubles = api.registry_of(state).services.troubles()
+    status = {"status": "failing", "troubles": troubles} if troubles else {"status": "ok"}
+    return Response(status, status_code=503 if troubles else 200)
 
 
 @get(
@@ -146,9 +152,17 @@ def health() -> dict[str, str]:
 )
 def metrics_page(request: Request[Any, Any, State], state: State) -> bytes:
     """Figures for Prometheus on this machine: others could count answers that nobody may see."""
-    if not request.client or not ip_address(request.client.host).is_loopback:
+    if not _is_here(request.client.host if request.client else ""):
         raise NotFoundException
     return api.registry_of(state).services.metrics.page()
+
+
+def _is_here(address: str) -> bool:
+    """Whether an address is this machine's; a proxy may pass anything on as one."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -177,6 +191,11 @@ def _complain(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.
 def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[wire.Complaint]:
     """How a request is answered whose brackets never end."""
     return Response(wire.Complaint("malformed", "nested too deeply"), status_code=400)
+
+
+def _not_unicode(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[wire.Complaint]:
+    """How a request is answered whose bytes are no text."""
+    return Response(wire.Complaint("malformed", "this is not UTF-8"), status_code=400)
 
 
 def _said(problem: Any) -> str:

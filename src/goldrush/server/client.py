@@ -17,6 +17,7 @@ from goldrush.server.sockets import Socket, both, heard
 from goldrush.server.table import Table
 from goldrush.server.telling import encode
 from goldrush.server.turnstile import MOST_WAITING
+from goldrush.server.typed import visible
 
 BURST = 4.0  # seconds' worth of messages that may come at once
 STRIKES = 200  # messages that came too fast until the line is cut
@@ -154,7 +155,7 @@ class Client:
             return
         if not self.chatter.take():
             raise Refusal("too_fast", "wait a little before you say more")
-        if text := seating.visible(said.text):
+        if text := visible(said.text):
             await self.table.say(seat, said.id, text)
 
     def _seats(self) -> list[int]:

@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,6 +39,9 @@ HEADERS = {
     "referrer-policy": "no-referrer",  # an address may hold the code of a private table
     "x-content-type-options": "nosniff",
 }
+NOT_KEPT = {"cache-control": "no-store"}  # of what is answered to one person
+ONLY_HTTPS = {"strict-transport-security": "max-age=31536000"}
+WITHIN = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")  # no public names
 BURST = 5.0  # seconds' worth of requests that may come at once
 MOST_ADDRESSES = 10_000  # whose haste is remembered
 
@@ -81,10 +85,14 @@ class Guard:
         identities: Identities,
         origins: Iterable[str] = (),
         rate: float = 20.0,
+        *,
+        secure: bool = False,
     ) -> None:
         self._app = app
         self._identities = identities
         self._origins = {origin.rstrip("/") for origin in origins}
+        self._names = {urlsplit(origin).hostname for origin in self._origins}
+        self._added = {**HEADERS, **(ONLY_HTTPS if secure else {})}
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -98,7 +106,8 @@ class Guard:
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        if not self._home(headers) or not self._bucket(scope).take():
+        allowed = self._addressed(headers) and self._home(headers)
+        if not allowed or not self._bucket(scope).take():
             await send({"type": "websocket.close", "code": 1008, "reason": "not allowed here"})
             return
         scope[PLAYER] = self._identities.of(headers.get("cookie", "")) or ""
@@ -118,7 +127,7 @@ class Guard:
                 present = dict(message["headers"])
                 # a page brings it, or the first requests of its scripts would bring one each
                 page = present.get(b"content-type", b"").startswith(b"text/html")
-                added = {**HEADERS, **(new if api or page else {})}
+                added = {**self._added, **(NOT_KEPT if api else {}), **(new if api or page else {})}
                 message["headers"] = [
                     *message["headers"],
                     *(
@@ -129,12 +138,30 @@ class Guard:
                 ]
             await send(message)
 
-        if api and scope["method"] not in ("GET", "HEAD") and not self._home(headers):
+        if not self._addressed(headers):
+            detail = (
+                f"this server has another name; start it with --origin http://{headers['host']}"
+            )
+            await _refuse(sending, 421, Complaint("not_allowed", detail))
+        elif api and scope["method"] not in ("GET", "HEAD") and not self._home(headers):
             await _refuse(sending, 403, Complaint("not_allowed", "asked from another site"))
         elif api and not self._bucket(scope).take():
             await _refuse(sending, 429, Complaint("too_fast", "wait a moment, then ask again"))
         else:
             await self._app(scope, receive, sending)
+
+    def _addressed(self, headers: dict[str, str]) -> bool:
+        """Whether a browser means this server, and was not led here by a name that it trusts.
+
+        Anybody can have a name point to this machine; the browser then takes pages of that name's
+        owner and ours for one site.  Numbers and names within a household are no such names.
+        """
+        try:
+            name = (urlsplit(f"//{headers.get('host', '')}").hostname or "").rstrip(".")
+            known = "." not in name or name in self._names or name.endswith(WITHIN)
+            return known or bool(ip_address(name))
+        except ValueError:  # no name, and no number either
+            return False
 
     def _home(self, headers: dict[str, str]) -> bool:
         """Whether a browser asks from our own pages; programs say nothing about where they are."""

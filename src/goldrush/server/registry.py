@@ -24,13 +24,16 @@ from goldrush.server.refusal import Refusal
 from goldrush.server.services import Services
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
 from goldrush.server.table import Table
+from goldrush.server.typed import packed_edition
 
 MOST_LISTED = 100  # tables in the lobby
 MOST_EDITIONS = 32  # of users' own, each of which stays compiled
 KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
 SWEEP = 10.0
 PUBLISH = 0.25  # seconds between two states of the lobby
+READING = 2.0  # seconds that an edition may take to be read
 LOBBY = "lobby"  # the topic
+NO_EDITIONS = "this server takes no (more) editions of one's own"
 
 log = logging.getLogger(__name__)
 
@@ -200,12 +203,23 @@ class Registry:
     async def _game(self, name: str, edition: str | None) -> Game:
         """A game, perhaps in a user's own edition."""
         try:
-            packed = editions.pack(editions.parse(edition, shape(name))) if edition else b""
-            if edition and not self.room_for(packed):
-                raise Refusal("not_possible", "this server takes no (more) editions of one's own")
+            packed = await self._packed(name, edition) if edition else b""
             return await asyncio.to_thread(ready, name, packed, newest(name))
         except ValueError as error:
             raise Refusal("not_possible", str(error)) from None
+
+    async def _packed(self, name: str, edition: str) -> bytes:
+        """A user's own edition, if that is allowed here; read beside the loop, and not for long."""
+        if not self._own_editions:
+            raise Refusal("not_possible", NO_EDITIONS)
+        try:
+            reading = asyncio.to_thread(packed_edition, name, edition)
+            packed = await asyncio.wait_for(reading, READING)
+        except TimeoutError:
+            raise Refusal("not_possible", "this edition takes too long to read") from None
+        if not self.room_for(packed):
+            raise Refusal("not_possible", NO_EDITIONS)
+        return packed
 
     def room_for(self, packed: bytes) -> bool:
         """Whether a user's own edition is played here; notes it if it is new."""

@@ -16,6 +16,7 @@ from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server.api import registry_of
 from goldrush.server.refusal import Refusal
+from goldrush.server.registry import NO_EDITIONS
 from goldrush.server.transcript import Transcript, fixed, words
 from goldrush.witness import Look
 
@@ -44,7 +45,7 @@ async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
         async with _one_by_one:
             own = await asyncio.to_thread(links.own_edition, link)
             if own and not registry_of(state).room_for(own):
-                raise Refusal("not_possible", "this server takes no (more) editions of one's own")
+                raise Refusal("not_possible", NO_EDITIONS)
             return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
     except UnknownVersion as error:
         raise Refusal.later_rules(error) from None

@@ -10,6 +10,7 @@ from goldrush.fair import Fair, draw_lots
 from goldrush.server.messages import Joining, NewTable, Phase
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Place, Sheet
+from goldrush.server.typed import visible
 
 STAND_IN = "marius"  # the persona that plays for people who are gone
 
@@ -44,11 +45,6 @@ def persona(said: str) -> str:
     return said
 
 
-def visible(said: str) -> str:
-    """What somebody typed, in one line and without what cannot be seen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in said).split())
-
-
 def named(said: str) -> str:
     """A name that others can read."""
     if not (name := visible(said)):
@@ -75,6 +71,8 @@ def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
     """Seats a person."""
     _need(sheet, "open", "seats are taken before the match begins; it can still be watched")
     own = mine(sheet, player)
+    if not own:
+        _need_no_lesson(sheet)
     seat = said.seat
     if seat is None:
         free = own or [n for n, p in enumerate(sheet.places) if not taken(p) and not p.player]
@@ -117,6 +115,7 @@ def ask_for_lots(sheet: Sheet, player: str, *, wanted: bool) -> Sheet:
 def fill(sheet: Sheet, player: str, seat: int, said: str) -> Sheet:
     """Lets the host give a seat that no person has to a bot, or to another one."""
     _need_host(sheet, player)
+    _need_no_lesson(sheet)
     if (place := place_at(sheet, seat)).player and not place.awaited:
         raise Refusal("not_possible", f"{place.name} sits there")
     sheet = deepcopy(sheet)
@@ -127,6 +126,7 @@ def fill(sheet: Sheet, player: str, seat: int, said: str) -> Sheet:
 def free(sheet: Sheet, player: str, seat: int) -> Sheet:
     """Lets the host free a seat for a person to come."""
     _need_host(sheet, player)
+    _need_no_lesson(sheet)
     if place_at(sheet, seat).player == player:
         raise Refusal("not_possible", "whoever wants to free his own seat leaves the table")
     sheet = deepcopy(sheet)
@@ -223,6 +223,12 @@ def _need_host(sheet: Sheet, player: str) -> None:
     _need(sheet, "open", "the seats are settled when the match has begun")
     if sheet.host != player:
         raise Refusal("not_allowed", "only whoever made the table gives its seats away")
+
+
+def _need_no_lesson(sheet: Sheet) -> None:
+    """Keeps people out of a guided match: its draws are known, and with them all hands."""
+    if sheet.lesson:
+        raise Refusal("not_possible", "a guided match is played with the rival it was made for")
 
 
 def _lots_off(sheet: Sheet) -> Sheet:

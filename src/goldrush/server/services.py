@@ -22,3 +22,11 @@ class Services:
     clock: Callable[[], int]  # milliseconds since 1970
     dirty: asyncio.Event = field(default_factory=asyncio.Event)  # the lobby looks different
     background: Background = field(default_factory=Background)
+
+    def troubles(self) -> list[str]:
+        """What does not work just now, in words for whoever runs the server."""
+        dead = sum(not worker.process.is_alive() for worker in self.thinkers.workers)
+        bots = (
+            [f"{dead} of {len(self.thinkers.workers)} processes for bots are gone"] if dead else []
+        )
+        return [self.store.trouble, *bots] if self.store.trouble else bots

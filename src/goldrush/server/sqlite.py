@@ -6,14 +6,16 @@ another is being written wait for the next transaction together.
 
 import asyncio
 import fcntl
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -33,11 +35,14 @@ CREATE TABLE said (code TEXT, number INTEGER, at INTEGER NOT NULL, seat INTEGER 
 CREATE UNIQUE INDEX said_once ON said (code, seat, asked) WHERE asked != '';
 CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
+OURS = {"tables", "seats", "log", "said", "settings"}
 FORMAT = 1  # of the file; user_version has it
 MOST_AT_ONCE = 500  # changes in one transaction
 FOLD = 500  # changes until the write-ahead log is folded into the file, ...
 LARGEST = 16_384  # ... and pages of it until writing waits for that
 WAITING = 10.0  # seconds that another process may hold the file
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Any]
@@ -69,12 +74,14 @@ class SqliteStore:
         try:
             path.parent.mkdir(0o700, parents=True, exist_ok=True)
             path.touch(0o600)  # it holds secrets; SQLite gives its other files the same rights
+            _refuse_foreign(path)
             self._writing, self._reading = _connect(path), _connect(path)
             _prepare(self._writing, path)
         except (OSError, sqlite3.Error) as error:
             raise Problem("tables cannot be kept in {}: {}", path, error) from None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "store-reader")
+        self.trouble = ""
         self._unfolded = 0  # changes since the write-ahead log was last folded
         self._folding: Future[int] | None = None
         self._writer = Thread(target=self._write_all, name="store-writer", daemon=True)
@@ -151,9 +158,16 @@ class SqliteStore:
         except sqlite3.Error as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
-            failure = f"the store cannot write: {error}"
-            return [(promise, NotKept(failure)) for _, promise in jobs]
+            self._failed(f"the store cannot write: {error}")
+            return [(promise, NotKept(self.trouble)) for _, promise in jobs]
+        self.trouble = ""
         return finished
+
+    def _failed(self, trouble: str) -> None:
+        """Notes what keeps it from writing; it is logged once, however many changes wait."""
+        if trouble != self.trouble:
+            log.error("%s", trouble)
+        self.trouble = trouble
 
 
 def _keep(finished: list[Finished]) -> None:
@@ -203,6 +217,15 @@ def _folded(db: sqlite3.Connection, how: str) -> int:
     except sqlite3.Error:
         return 0  # it is tried again soon, and when the file is closed
     return int(pages)
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Refuses a file that another program keeps, before anything of it is changed."""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        found = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    if found and version <= FORMAT and not (version and found >= OURS):
+        raise Problem("{} is a file of another program; name one of its own for goldrush", path)
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:

@@ -87,6 +87,8 @@ class Kept(Struct, frozen=True):
 class Store(Protocol):
     """Keeps tables; tests/test_store.py says what any store must do."""
 
+    trouble: str  # what kept it from writing when it was last asked to; nothing if it could
+
     async def write(self, change: Change) -> None:
         """Keeps a change for good before it returns; Conflict or NotKept if it cannot.
 
