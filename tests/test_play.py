@@ -10,7 +10,7 @@ import pytest
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import GAMES, game
 from goldrush.match import Match, verify
-from goldrush.server.play import Play
+from goldrush.server.play import MOST_UNDOS, Play
 from goldrush.server.store import UNDO, Entry
 from goldrush.server.transcript import words
 from stage import NOW, sheet_of
@@ -252,6 +252,39 @@ def test_decisions_are_taken_back_one_after_the_other() -> None:
         chains.append(length)
     assert max(chains) > 1
     assert 0 in chains
+
+
+def free_decision() -> tuple[Play, int, int]:
+    """A match after a decision that may be taken back, who made it, and what it was."""
+    for number, who in decisions(TOWN):
+        play = table("golden_town", TOWN[: number + 1])
+        if not play.transcript(who).behind and play.undoable(who) == number:
+            return play, who, TOWN[number][1]
+    raise AssertionError("there is none")
+
+
+def test_a_decision_is_taken_back_a_few_times_and_then_stays() -> None:
+    play, who, step = free_decision()
+    for _ in range(MOST_UNDOS):
+        assert play.state(who).undo
+        undo(play, who)
+        go_on(play, step)
+    assert play.undoable(who) is None
+    assert not play.state(who).undo
+    assert again(play).undoable(who) is None, "however often the log is read"
+
+
+def test_undo_replays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It costs the same however long the match is, for those who look on and who come later."""
+    play, who, step = free_decision()
+    for _ in range(3):
+        undo(play, who)
+        go_on(play, step)
+    undo(play, who)
+    monkeypatch.setattr(Match, "replay", lambda _: pytest.fail("the match was replayed"))
+    go_on(play, step)
+    undo(play, who)
+    assert again(play).transcript(who).lines == play.transcript(who).lines
 
 
 def test_after_an_undo_one_may_decide_otherwise() -> None:

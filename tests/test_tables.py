@@ -12,7 +12,7 @@ import pytest
 
 from goldrush.bots.thinkers import Thought
 from goldrush.core import WATCHER
-from goldrush.server import background, moves
+from goldrush.server import background, moves, telling
 from goldrush.server import messages as wire
 from goldrush.server import registry as registries
 from goldrush.server.app import Settings, listen
@@ -136,3 +136,19 @@ def test_small_messages_do_not_wait_for_each_other(tmp_path: Path) -> None:
         with inside:
             assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         assert line
+
+
+def test_a_welcome_fits_however_much_has_happened(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last lines are told then, and play goes on as ever."""
+    match = random_match("gold_river", 2, steps=200)
+    stage = Stage(host, sheet_of("MUCHTD", "gold_river", 2), match.history, 200)
+    table = stage.table
+    whole = host.soon(lambda: telling.welcome(table, "", WATCHER, 0))
+    monkeypatch.setattr(telling, "MOST_LINES", 4000)
+    part = host.soon(lambda: telling.welcome(table, "", WATCHER, 0))
+    assert 0 < len(part.lines) < len(whole.lines)
+    assert part.lines == whole.lines[-len(part.lines) :]
+    assert sum(len(telling.encode(line)) for line in part.lines) <= 4000
+    assert part.state.number == whole.state.number

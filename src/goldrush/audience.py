@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from goldrush.match import Match
+from goldrush.position import Position
 from goldrush.witness import Glimpse, Look, Witness
 
 
@@ -30,9 +31,9 @@ class Audience:
         after = self.match.position
         return {eyes: one.follow(before, step, after) for eyes, one in self._witnesses.items()}
 
-    def cut(self, number: int) -> dict[int, Look]:
+    def cut(self, number: int, then: Position | None = None) -> dict[int, Look]:
         """Takes back the steps from *number* on; returns where the match stands for everybody."""
-        self.match.cut(number)
+        self.match.cut(number, then)
         for witness in self._witnesses.values():
             witness.look(self.match.position)
         return {eyes: witness.now for eyes, witness in self._witnesses.items()}

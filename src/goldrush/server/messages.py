@@ -164,7 +164,7 @@ class Welcome(Struct, tag=True):
     now: int
     fixed: View  # the part of every view that never changes
     state: State | None  # None before the match begins
-    lines: list[Told]  # those after the last that the client had
+    lines: list[Told]  # those after the last that the client had, or the last of very many
     said: list[Said]
 
 

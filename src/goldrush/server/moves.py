@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from goldrush.server.table import Table
 
 NO_UNDO = (
-    "only the last thing that happened can be taken back, by whoever decided it, as long as"
-    " nothing was drawn or laid open by it"
+    "only the last thing that happened can be taken back, by whoever decided it, a few times, as"
+    " long as nothing was drawn or laid open by it"
 )
 
 

@@ -21,6 +21,8 @@ from goldrush.server.store import UNDO, Entry, Sheet
 from goldrush.server.transcript import Transcript, gives_away
 from goldrush.witness import Glimpse, Look
 
+MOST_UNDOS = 5  # of one decision
+REMEMBERED = 64  # decisions before which the position is kept while a log is folded
 ADVISER = "search:sims=4000"  # the bot that gives hints: the same one whenever it is asked
 
 
@@ -123,7 +125,9 @@ class Play:
                 return None
             if told[index]:
                 mine = who == seat and not self.position.over
-                return index if mine and not self._decision(index).gave_away(step) else None
+                few = self.transcript(seat).times_taken_back(seat, index) < MOST_UNDOS
+                may = mine and few and not self._decision(index).gave_away(step)
+                return index if may else None
         return None
 
     def state(self, eyes: int) -> State:
@@ -149,13 +153,18 @@ class Play:
             return  # somebody else was faster
         transcript = Transcript(Look(self.match.start, eyes), self.began)
         match = self.match.copy()
-        match.cut(0)
+        match.cut(0, match.start)
         audience = Audience(match, [eyes])
+        befores: dict[int, Position] = {}  # of the last decisions, so that undo need not replay
         for entry in self.entries:
             if entry.step == UNDO:
                 number = last_decision(match, entry.actor)
-                transcript.take_back(number, audience.cut(number)[eyes], entry.actor, entry.at)
+                now = audience.cut(number, befores.get(number))
+                transcript.take_back(number, now[eyes], entry.actor, entry.at)
             else:
+                if entry.actor != CHANCE:
+                    befores[len(match.history)] = match.position.copy()
+                    befores.pop(next(iter(befores)) if len(befores) > REMEMBERED else -1, None)
                 transcript.tell(audience.play(entry.step)[eyes], entry.at)
             yield
         self.audience.admit(eyes)
@@ -215,7 +224,7 @@ class Play:
 
     def _take_back(self, entry: Entry) -> None:
         number = last_decision(self.match, entry.actor)
-        now = self.audience.cut(number)
+        now = self.audience.cut(number, self._decision(number).before)
         self.trail = {n: decision for n, decision in self.trail.items() if n < number}
         for eyes, transcript in self.transcripts.items():
             transcript.take_back(number, now[eyes], entry.actor, entry.at)
@@ -235,4 +244,5 @@ class Play:
 
 def last_decision(match: Match, seat: int) -> int:
     """The index of the last step that a seat chose."""
-    return max(n for n, (actor, _) in enumerate(match.history) if actor == seat)
+    last = len(match.history) - 1
+    return next(n for n in range(last, -1, -1) if match.history[n][0] == seat)

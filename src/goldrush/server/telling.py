@@ -6,12 +6,14 @@ import msgspec
 
 from goldrush.server import messages as wire
 from goldrush.server import seating
+from goldrush.server.bus import MOST_BYTES
 from goldrush.server.store import Place
 from goldrush.server.transcript import fixed
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
 
+MOST_LINES = MOST_BYTES // 2  # bytes of lines that a Welcome tells; the rest needs room too
 encode = msgspec.json.Encoder().encode
 
 
@@ -49,12 +51,22 @@ def welcome(table: "Table", player: str, eyes: int, last: int) -> wire.Welcome:
     """Everything that a viewer needs who has the lines up to *last*."""
     lines, state, still = [], None, {}
     if table.play:
-        lines, state = table.play.transcript(eyes).missed(last), table.play.state(eyes)
+        lines, state = _latest(table.play.transcript(eyes).missed(last)), table.play.state(eyes)
         still = fixed(table.play.match.start)
     seat = eyes if eyes >= 0 else None
     mine = seating.mine(table.sheet, player)
     now = table.services.clock()
     return wire.Welcome(info(table), mine, seat, now, still, state, lines, table.said)
+
+
+def _latest(lines: list[wire.Told]) -> list[wire.Told]:
+    """The last lines that a message has room for: nearly always all of them."""
+    room = MOST_LINES
+    for n in range(len(lines) - 1, -1, -1):
+        room -= len(encode(lines[n]))
+        if room < 0:
+            return lines[n + 1 :]
+    return lines
 
 
 def topic(table: "Table", eyes: int) -> str:

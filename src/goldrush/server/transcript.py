@@ -5,6 +5,7 @@ Draws follow at once on what asks for them, unless somebody is asked in secret b
 is late would tell that, so a viewer is told of steps only together with the draws he expects.
 """
 
+from collections import Counter
 from typing import cast
 
 import msgspec
@@ -29,6 +30,7 @@ class Transcript:
         self.shown = self._ahead = start  # what is shown, and what is to be shown next
         self._untold: list[list[Line] | None] = []  # None for those that cannot be noticed
         self._view: View | None = None  # made when somebody asks
+        self._taken_back: Counter[tuple[int, int]] = Counter()  # by who, and steps told before it
 
     @property
     def number(self) -> int:
@@ -60,6 +62,7 @@ class Transcript:
     def take_back(self, number: int, now: Look, who: int, at: int) -> None:
         """Tells that all steps from *number* on are taken back, if any of them was noticed."""
         noticed = any(self.told[number:])
+        self._taken_back[who, sum(self.told[:number])] += 1
         del self._untold[max(number - len(self.told), 0) :]
         del self.told[number:]
         self._ahead = now
@@ -67,6 +70,13 @@ class Transcript:
             self._add([line("log.undo", seat=seat(who))], at)
         if not self._untold:
             self._catch_up(at)
+
+    def times_taken_back(self, who: int, number: int) -> int:
+        """How often somebody has taken back the decision of a number, as far as it was noticed.
+
+        It is known by what was told before it: what was not must not change the count.
+        """
+        return self._taken_back[who, sum(self.told[:number])]
 
     def missed(self, last: int) -> list[Told]:
         """The lines after the last one that the viewer has."""

@@ -73,6 +73,11 @@ export class TableConnection {
     return this.shown && whole(this.fixed, this.shown.view);
   }
 
+  /** Whether the log has all lines: of a very long one the server tells newcomers the last part. */
+  get complete(): boolean {
+    return this.log.every((told, n) => told.number === n + 1);
+  }
+
   /** Whether all that has happened is shown, and nothing is on its way. */
   get settled(): boolean {
     return this.behind === 0 && this.pending.every((asked) => ASIDE.includes(asked.type));
