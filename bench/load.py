@@ -204,7 +204,7 @@ def asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--tables", type=int, default=200, help="in play at once, two sockets each (200)")
-    add("--game", default="gold", choices=[*GAMES, "mix"], help="mix: all five (gold)")
+    add("--game", default="gold", choices=[*GAMES, "mix"], help="mix: all games (gold)")
     add("--rate", type=float, default=400, help="actions a second, of all tables (400)")
     add("--seconds", type=float, default=20, help="that a rate is kept up (20)")
     add(

@@ -6,7 +6,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from goldrush.games import GAMES, game, shape
+from goldrush.games import GAMES, edition_type, game
 from goldrush.games import edition as editions
 from goldrush.games.gold import rules
 from goldrush.games.gold.edition import PALETTE
@@ -47,7 +47,7 @@ def test_the_shipped_edition_is_that_of_its_game_and_without_fault(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_an_edition_is_unpacked_as_it_was_packed(name: str) -> None:
     edition = game(name).edition
-    assert editions.unpack(editions.pack(edition), shape(name)) == edition
+    assert editions.unpack(editions.pack(edition), edition_type(name)) == edition
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
@@ -95,7 +95,7 @@ def test_equal_content_gives_the_shipped_game(file: Path) -> None:
 
 def test_the_order_of_the_cards_is_no_content(file: Path) -> None:
     file.write_text(SHIPPED.replace("{ 1 = 5, 2 = 7,", "{ 2 = 7, 1 = 5,"), "utf-8")
-    copied = editions.read(file, shape("gold"))
+    copied = editions.read(file, edition_type("gold"))
     assert editions.digest(copied) == editions.digest(game("gold").edition)
 
 
@@ -111,9 +111,9 @@ def test_the_order_of_the_cards_is_no_content(file: Path) -> None:
         ('letter = "W", ', "", "white", "missing required field `letter`"),
         ('"reconstructed"\ncards = 1', '"guessed"\ncards = 1', '"guessed"', "'guessed'"),
         ('"white"', '"mauve"', "mauve", f'unknown colour "mauve"; known are {", ".join(PALETTE)}'),
-        ('"white"', '"black"', 'letter = "W"', 'name "black" stands twice'),
-        ('"W"', '"B"', "white", 'letter "B" stands twice'),
-        ('"▲"', '"★"', "pink", 'symbol "★" stands twice'),
+        ('"white"', '"black"', 'letter = "W"', 'name "black" appears twice'),
+        ('"W"', '"B"', "white", 'letter "B" appears twice'),
+        ('"▲"', '"★"', "pink", 'symbol "★" appears twice'),
         ('"W"', '"X"', "white", 'letter "X"; possible are'),
         ('"W"', '"w"', "white", 'letter "w"; possible are'),
         ('"W"', '"WH"', "white", 'letter "WH"; possible are'),
@@ -226,7 +226,7 @@ def test_a_packed_edition_is_checked_as_strictly_as_a_file() -> None:
         (b'"game":', b'"game"', "malformed"),
     ]:
         with pytest.raises(editions.EditionError, match=reason):
-            editions.unpack(packed.replace(old, new, 1), shape("gold"))
+            editions.unpack(packed.replace(old, new, 1), edition_type("gold"))
 
 
 def test_the_name_belongs_to_the_content() -> None:

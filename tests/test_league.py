@@ -320,7 +320,7 @@ def test_ctrl_c_before_the_first_block_is_no_result() -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({"games": 0}, "0 games tell nothing; at least one"),
+        ({"games": 0}, "at least one game is needed, not 0"),
         ({"bots": ("uniform",)}, "a league of 1 bots cannot be played; name two or more"),
         ({"bots": ("uniform", "handmade", "uniform")}, "the bot uniform is named twice"),
         ({"bots": ("uniform", "deep")}, 'no bot "deep" plays gold; there are: uniform, handmade'),

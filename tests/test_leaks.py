@@ -353,7 +353,7 @@ def refuse_whoever_is_too_early(patch: pytest.MonkeyPatch) -> None:
     async def acting(table: Table, seat: int, asked: Any) -> Any:
         early = table.play and table.play.position.actor != seat
         if early and not moves._done(table, seat, asked.id):
-            raise Refusal("illegal", "another is to act")
+            raise Refusal("illegal", "it is not your turn")
         return await act(table, seat, asked)
 
     patch.setattr(moves, "_act", acting)

@@ -5,6 +5,7 @@ import doctest
 import itertools
 import pickle
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -362,3 +363,13 @@ def test_a_step_can_be_copied_and_pickled() -> None:
 def test_a_fraction_is_no_step() -> None:
     with pytest.raises(IllegalStep, match=r"3\.7 cannot be played here"):
         begun().play(3.7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_changes_a_view_changes_no_other(name: str) -> None:
+    position = Position(name, 2)
+    before = msgspec.json.encode(position.view(0))
+    for part in position.view(0).values():
+        if isinstance(part, dict | list):
+            part.clear()
+    assert msgspec.json.encode(position.view(0)) == before

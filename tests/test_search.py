@@ -12,7 +12,7 @@ from goldrush.bots import judgement
 from goldrush.bots.policy import bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, Record, rng
-from goldrush.games import GAMES, game, shape
+from goldrush.games import GAMES, edition_type, game
 from goldrush.lab.thinking import Thinker
 from goldrush.match import Match
 from goldrush.position import Position, steps
@@ -269,9 +269,8 @@ def test_the_speed_of_thought_is_measured_where_there_is_something_to_think_abou
 def test_a_table_with_more_kinds_than_cards_has_room_for_all_that_are_alike() -> None:
     each_once = ", ".join(f"{carats} = 1" for carats in range(1, 7))
     tight = POCKET.replace("1 = 2, 3 = 2", each_once).replace("2 = 1, 3 = 1 }", "2 = 1 }")
-    own = game(
-        "gold", msgspec.toml.decode(tight.replace("cards = 1\n", "cards = 0\n"), type=shape("gold"))
-    )
+    tight = tight.replace("cards = 1\n", "cards = 0\n")
+    own = game("gold", msgspec.toml.decode(tight, type=edition_type("gold")))
     policy: Any = bot(own, "search").policy
     kinds = policy.tree.player.LIKES
     assert kinds > own.rules.ACTIONS

@@ -131,7 +131,7 @@ def test_a_bot_stands_in_for_another_person_who_plays_himself() -> None:
 
 def test_play_begins_when_somebody_sits_at_every_seat() -> None:
     sheet = table(person("ada"), bot(), Place(), person("eve", awaited=True))
-    with pytest.raises(Refusal, match="2, 3"):
+    with pytest.raises(Refusal, match="3, 4"):
         seating.begin(sheet, "ada", 5)
     full = table(person("ada"), bot(), person("bob"))
     assert seating.begin(full, "bob", 5).begun == 5

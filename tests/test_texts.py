@@ -34,7 +34,6 @@ from samples import SAMPLES
 SOURCE = Path(str(goldrush.__file__)).parent
 PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
 FUNCTIONS = ("line", "texts", "own")  # what is called with a key
-PROBLEMS = ("Problem", "BadLink", "EditionError", "IllegalStep", "Mistaught", "Unfair")
 FOR_PROGRAMMERS = (
     "bots/policy.py",
     "core/compiled.py",
@@ -151,8 +150,8 @@ def test_later_folders_come_before_earlier_ones(folder: Path, tmp_path: Path) ->
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match='no language "de"; there are: en, fr'):
-        Texts("de")
+    with pytest.raises(ValueError, match='no language "zz"; there are: en, fr'):
+        Texts("zz")
 
 
 @pytest.mark.parametrize(
@@ -189,12 +188,32 @@ def test_all_languages_have_the_same_keys_plurals_and_arguments(english: Path, l
     assert {key for key in en if places(en[key]) != places(other[key])} == set()
 
 
+def kinds_of_problems() -> set[str]:
+    """The names of all classes that are problems."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")]
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found: set[str] = {"Problem"}
+    while (
+        more := {one.name for one in classes if {ast.unparse(base) for base in one.bases} & found}
+        - found
+    ):
+        found |= more
+    return found
+
+
+TEXT = {"Refusal": 1, "_need": 2}  # where else than first a reason stands among arguments
+OWN = {"Declined", "UnknownVersion"}  # they are given other things than a text
+PROBLEMS = kinds_of_problems() - OWN | set(TEXT)
+
+
 def problems_in(path: Path) -> Iterator[str]:
     """The reasons that a source file gives, as they are written there."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and node.args:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            why = node.args[0]
+            why = node.args[min(TEXT.get(name, 0), len(node.args) - 1)]
+            if ast.unparse(why) in ("detail", "text", "found.text"):
+                continue  # handed on: whoever said it is looked at
             if name in PROBLEMS or (name == "__init__" and isinstance(why, ast.Constant)):
                 assert isinstance(why, ast.Constant), f"{path}: {ast.unparse(node)}"
                 yield str(why.value)

@@ -146,7 +146,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 def test_an_option_that_means_nothing_with_so_many_seats_is_refused_with_the_reason() -> None:
     said = {"rematch": "on"}
-    reason = "option rematch means something with 2 seats, not with 3: leave it out"
+    reason = "option rematch applies only with 2 seats, not with 3: leave it out"
     assert Position("golden_town", 2, said).record.rematch == 1
     with pytest.raises(ValueError, match=reason):
         Position("golden_town", 3, said)
@@ -168,7 +168,7 @@ def test_a_server_refuses_it_too(host: Host) -> None:
     terms = {"game": "golden_town", "name": "Ada", "seats": seats, "options": {"rematch": "on"}}
     answer = ada.tried("POST", "/tables", **terms)
     assert answer.json()["reason"] == "not_possible"
-    assert "option rematch means something with 2 seats" in answer.json()["detail"]
+    assert "option rematch applies only with 2 seats" in answer.json()["detail"]
 
 
 def test_options_are_carried_to_a_rematch_by_other_rules_as_far_as_they_hold() -> None:

@@ -12,7 +12,7 @@ import numba
 from hypothesis import strategies as st
 
 from folders import TESTED
-from goldrush.games import GAMES, game, newest, shape
+from goldrush.games import GAMES, edition_type, game, newest
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from matches import random_match
@@ -52,7 +52,7 @@ list = [
 
 def pocket() -> Game:
     """GOLD with fifteen cards, all in other colours."""
-    return game("gold", msgspec.toml.decode(POCKET, type=shape("gold")))
+    return game("gold", msgspec.toml.decode(POCKET, type=edition_type("gold")))
 
 
 def environment(**more: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from visitors import Visitor
 
 
 class Tour:
-    """Places in the house, made when somebody goes there."""
+    """Pages of the web app, made when somebody goes there."""
 
     def __init__(self, host: Host) -> None:
         self.ada = Visitor(host.address, "Ada")

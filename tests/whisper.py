@@ -19,7 +19,7 @@ from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.games.contract import Amounts, Game, Option
 from goldrush.games.edition import Edition
 from goldrush.games.shapes import AnyChoice, AnyView, Line, Touched
-from goldrush.games.views import frame, line, seat
+from goldrush.games.views import common, line, who
 
 NAME, VERSION, MIN_SEATS, MAX_SEATS = "whisper", 1, 2, 3
 OPTIONS: tuple[Option, ...] = ()
@@ -218,7 +218,7 @@ class View(AnyView, frozen=True, kw_only=True):
 
 
 def view(s: Any, viewer: int) -> View:
-    framed = frame(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), {}, "card")
+    framed = common(GAME.rules, GAME.notation, s, viewer, line("prompt.choose"), {}, "card")
     return View(**framed, cards=s.card[: s.seats])
 
 
@@ -226,8 +226,8 @@ def log(before: Record, step: int | None, after: Record, viewer: int) -> list[Li
     """Tells draws to who drew, choices and boasts to all; silence not at all."""
     if step is None:
         drawn = before.phase in (DEAL, REDRAW)
-        return [line("log.draws", seat=seat(before.turn))] if drawn else []
-    return [line("log.step", seat=seat(before.turn), n=step)]
+        return [line("log.draws", seat=who(before.turn))] if drawn else []
+    return [line("log.step", seat=who(before.turn), n=step)]
 
 
 FEATURES = 2 * MAX_SEATS + 1

@@ -1,4 +1,4 @@
-// Words and rule books, read from the files that the rest of the house reads, as modules by language.
+// Words and rule books, read from the files that the rest of the project reads, as modules by language.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,9 +45,9 @@ export function unbroken(text: string): string {
 }
 
 /** The texts of a file by their full key. */
-export function forms(path: string): Forms {
+export function forms(path: string, lang: string): Forms {
   const flat: Forms = {};
-  const set = path.endsWith('.fr.toml') ? unbroken : String;
+  const set = lang === 'fr' ? unbroken : String;
   const isPlural = (keys: string[]) => keys.includes('other') && keys.every((key) => PLURALS.includes(key));
   const walk = (prefix: string, table: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(table)) {
@@ -65,7 +65,7 @@ export function forms(path: string): Forms {
 
 /** What every page needs: the app's own words, the bots', and of each game its title and options. */
 function shell(lang: string): Forms {
-  const all = { ...forms(textsOf('bots', lang)), ...forms(own(lang)) };
+  const all = { ...forms(textsOf('bots', lang), lang), ...forms(own(lang), lang) };
   for (const game of GAMES)
     for (const [key, form] of Object.entries(wordsOf(game, lang)))
       if (/^(game|option)\./.test(key)) all[`${game}.${key}`] = form;
@@ -74,7 +74,7 @@ function shell(lang: string): Forms {
 
 /** A game's words, and what is said otherwise on a screen than in a terminal. */
 export function wordsOf(game: string, lang: string): Forms {
-  return { ...forms(textsOf(`games/${game}`, lang)), ...forms(ownOf(game, lang)) };
+  return { ...forms(textsOf(`games/${game}`, lang), lang), ...forms(ownOf(game, lang), lang) };
 }
 
 /** Serves virtual:texts, virtual:texts/en, virtual:texts/en/gold; and virtual:rules likewise. */

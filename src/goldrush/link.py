@@ -15,8 +15,8 @@ from typing import Any
 
 from goldrush.core import CHANCE
 from goldrush.games import edition as editions
+from goldrush.games import edition_type
 from goldrush.games import game as open_game
-from goldrush.games import shape
 from goldrush.games.contract import Game, Option, UnknownVersion, choose_options
 from goldrush.games.problem import Problem
 from goldrush.position import Position
@@ -160,7 +160,7 @@ def _edition(packed: bytes, name: str) -> editions.Edition:
     content = unfolding.decompress(packed, MOST_EDITION)
     if not unfolding.eof:
         raise BadLink("its edition is larger than {} bytes or cut off", MOST_EDITION)
-    return editions.unpack(content, shape(name))
+    return editions.unpack(content, edition_type(name))
 
 
 def _varint(n: int) -> bytes:

@@ -13,8 +13,8 @@ from goldrush import link
 from goldrush.core import CHANCE
 from goldrush.fair import Fair, draw_lots
 from goldrush.games import edition as editions
+from goldrush.games import edition_type
 from goldrush.games import game as open_game
-from goldrush.games import shape
 from goldrush.games.contract import Game, UnknownVersion
 from goldrush.games.problem import Problem
 from goldrush.games.shapes import Line
@@ -198,7 +198,7 @@ def _opened(stored: Stored, fair: Fair) -> Match:
     try:
         open_game(stored.game, version=stored.version)  # first: later rules, later editions
         own = stored.edition and msgspec.json.encode(stored.edition)
-        edition = editions.unpack(own, shape(stored.game)) if own else None
+        edition = editions.unpack(own, edition_type(stored.game)) if own else None
         game = open_game(stored.game, edition, stored.version)
         return Match(game, stored.seats, stored.options, fair=fair)
     except UnknownVersion:

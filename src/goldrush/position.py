@@ -11,7 +11,6 @@ c4
 
 from functools import cache, cached_property
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 import numpy as np
@@ -193,8 +192,7 @@ class Position:
     def view(self, seat: int) -> dict[str, Any]:
         """What *seat*, or WATCHER, is shown, as plain JSON: as whoever asks a server gets it."""
         shown = msgspec.structs.asdict(self.game.view.view(self.hidden(seat).plain(), seat))
-        fixed = _fixed(self.game, **{name: shown.pop(name) for name in self.game.view.FIXED})
-        return _json(shown) | fixed
+        return dict(msgspec.json.decode(msgspec.json.encode(shown)))
 
     def plain(self) -> Plain:
         """Of what views and lines are made; for anybody's eyes, of a hidden position."""
@@ -256,21 +254,6 @@ class Position:
         shown, more = ", ".join(names[:SHOWN]), len(names) - SHOWN
         rest = Problem(" and {} more", more) if more > 0 else ""
         return IllegalStep("{!r} cannot be played here; legal: {}{}", said, shown, rest)
-
-
-_FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
-
-
-def _fixed(game: Game, **parts: Any) -> dict[str, Any]:
-    """What of a game's views never changes, which is made plain once."""
-    if game not in _FIXED:
-        _FIXED[game] = _json(parts)
-    return _FIXED[game]
-
-
-def _json(parts: dict[str, Any]) -> dict[str, Any]:
-    """Parts of a view as whoever reads JSON has them."""
-    return dict(msgspec.json.decode(msgspec.json.encode(parts)))
 
 
 def _restored(name: str, own: Edition | None, version: int, record: bytes) -> Position:

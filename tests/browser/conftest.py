@@ -17,7 +17,7 @@ from tour import PLACES, Tour
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     for game in GAMES:
         random_match(game, 2, steps=1)  # what has to be compiled would hold the server up
-    with Host(tmp_path_factory.mktemp("house") / "tables.db") as found:
+    with Host(tmp_path_factory.mktemp("server") / "tables.db") as found:
         yield found
 
 

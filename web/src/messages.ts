@@ -184,6 +184,12 @@ export type Reason =
   | "later_rules"
   | "broken";
 
+/** A reason in English, with braces for what it is about; translations go by this very text. */
+export interface Why {
+  text: string;
+  about: unknown[];
+}
+
 /** What was asked for has not been done; nothing has changed by it. */
 export interface Refused {
   type: "Refused";
@@ -191,6 +197,7 @@ export interface Refused {
   reason: Reason;
   detail: string;
   state: State | null;
+  why: Why | null;
 }
 
 export type Sent = Welcome | News | Changed | Said | Done | Hinted | Refused;
@@ -213,6 +220,7 @@ export interface Complaint {
   reason: Reason;
   detail: string;
   later: LaterRules | null;
+  why: Why | null;
 }
 
 /** Who asks: the tables where this browser has a seat and the match is not over. */

@@ -152,6 +152,8 @@ def _policy(game: Game, name: str) -> Policy:
 
 def _bound(game: Game, source: str) -> Policy:
     """A policy with the rules of a game, and all else that it needs."""
+    if unknown := set(needs(source)) - set(OFFERS):
+        raise ValueError(f"{source} needs {unknown}; there are: {', '.join(OFFERS)}")
     needed = {need: OFFERS[need](game) for need in needs(source)}
     return cast(Policy, bind(source, game.tag, rules=game.rules, **needed))
 
@@ -171,8 +173,10 @@ def needs(source: str) -> tuple[str, ...]:
     assert found is not None
     assert found.origin is not None
     for line in ast.parse(Path(found.origin).read_text("utf-8")).body:
-        if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "NEEDS":
-            return tuple(map(str, ast.literal_eval(line.value)))
+        if isinstance(line, ast.Assign | ast.AnnAssign) and line.value:
+            target = line.targets[0] if isinstance(line, ast.Assign) else line.target
+            if ast.unparse(target) == "NEEDS":
+                return tuple(map(str, ast.literal_eval(line.value)))
     raise ValueError(f"{source} does not declare what it NEEDS")
 
 

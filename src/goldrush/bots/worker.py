@@ -16,8 +16,8 @@ from goldrush.bots.policy import Bot
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import Answer, Question, answer, compile_bot
 from goldrush.games import edition as editions
+from goldrush.games import edition_type
 from goldrush.games import game as open_game
-from goldrush.games import shape
 from goldrush.games.contract import Game
 from goldrush.match import Match
 
@@ -121,6 +121,6 @@ def _reply(said: bytes) -> Loaded | Answer:
 @cache
 def _opened(name: str, version: int, edition: bytes, said: str) -> tuple[Game, Bot]:
     """A game and a bot by their names."""
-    own = editions.unpack(edition, shape(name)) if edition else None
+    own = editions.unpack(edition, edition_type(name)) if edition else None
     game = open_game(name, own, version)
     return game, open_bot(game, said)

@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from goldrush.games.problem import Problem
+from goldrush.games.texts import LANGUAGES
 
 console = Console(highlight=False)
 
@@ -19,7 +20,9 @@ Version = Annotated[
     int | None, typer.Option("--version", help="Of the rules; the newest by default.")
 ]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="Your own edition file.")]
-Lang = Annotated[str | None, typer.Option(help="en or fr; the terminal's own by default.")]
+Lang = Annotated[
+    str | None, typer.Option(help=f"{' or '.join(LANGUAGES)}; the terminal's own by default.")
+]
 Salt = Annotated[str | None, typer.Option(help="Your own words in the fair draws.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]

@@ -23,7 +23,7 @@ GAMES = ("gold", "goldrausch", "oh_my_gold", "gold_river", "golden_town")
 
 
 @cache
-def shape(name: str) -> type[Edition]:
+def edition_type(name: str) -> type[Edition]:
     """What an edition file of a game must look like."""
     if name not in GAMES:
         raise Problem('there is no game "{}"; there are: {}', name, ", ".join(GAMES))
@@ -43,7 +43,7 @@ def game(
 
     An older version costs nothing until it is opened; a later one is an UnknownVersion.
     """
-    kind = shape(name)
+    kind = edition_type(name)
     if version is not None and version > newest(name):
         raise UnknownVersion(name, version, newest(name))
     if version is not None and version < 1:
@@ -72,7 +72,7 @@ _own: dict[str, Game] = {}  # games in users' editions, by tag
 @cache
 def _game(name: str, version: int | None) -> Game:
     """A game in its shipped edition, by an older version or, for None, the newest."""
-    shape(name)  # refuses what is no game
+    edition_type(name)  # refuses what is no game
     source = f"{__name__}.{name}.rules"
     if version is None:
         return _bind(name, name, importlib.import_module(source), shipped=True)

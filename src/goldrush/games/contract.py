@@ -45,8 +45,8 @@ class UnknownVersion(Problem):
     def __init__(self, game: str, version: int, newest: int) -> None:
         self.game, self.version, self.newest = game, version, newest
         super().__init__(
-            "version {} of the rules of {} is not known here, only versions up to {}: it takes a"
-            " newer goldrush",
+            "version {} of the rules of {} is not known here, only versions up to {}: update"
+            " goldrush",
             version,
             game,
             newest,
@@ -88,15 +88,15 @@ class Rules(Protocol):
 
     STATE is laid out as the class ``State`` beside it declares, so that mypy knows every field of
     an ``s: State``.  It has at least these fields, and each says what it means and to whom it is
-    secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turns``, how many turns
-    seats have played so far (a missed turn is none).
+    secret: ``seats``; ``first``, the drawn starting seat (-1 before); ``turn``, the seat whose
+    turn it is; ``turns``, how many turns seats have played so far (a missed turn is none).
     """
 
     __name__: str
     NAME: str  # also the folder
     VERSION: int  # rises only when play changes; bound, or the newest; a stored match names it
-    MIN_SEATS: int
-    MAX_SEATS: int
+    MIN_SEATS: int  # 2, because the guided first match has two seats
+    MAX_SEATS: int  # at least 3, the table that most tests and pictures are made of
     OPTIONS: tuple[Option, ...]
     EDITION: Any  # the games.edition.Edition that the constants were made from
     ACTIONS: int
@@ -186,6 +186,7 @@ class View(Protocol):
     FIXED: tuple[str, ...]  # what of a view is the same for all eyes in all matches of the game
     COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
     SECRETS: bool  # whether a seat is shown what others at the same screen must not see
+    PAUSES: tuple[str, ...]  # lines after which people at one keyboard are asked to go on
     PARAGRAPHS: dict[str, str]  # which of the rules prompts are about, by the prompts' names
 
     def view(self, s: Plain, seat: int) -> AnyView:
@@ -297,7 +298,7 @@ def choose_options(rules: Rules, chosen: dict[str, str], seats: int) -> Ints:
         if tables and seats not in tables and value != values[0]:
             some = ", ".join(map(str, tables))
             raise Problem(
-                'option {} means something with {} seats, not with {}: leave it out, or say "{}"',
+                'option {} applies only with {} seats, not with {}: leave it out, or say "{}"',
                 name,
                 some,
                 seats,

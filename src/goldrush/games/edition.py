@@ -53,7 +53,7 @@ def repeated(where: Place, things: list[Any], fields: Sequence[str]) -> Problems
         for field in fields:
             value = getattr(thing, field)
             if value in [getattr(other, field) for other in things[:n]]:
-                yield (*where, n), Problem('{} "{}" stands twice', field, value)
+                yield (*where, n), Problem('{} "{}" appears twice', field, value)
 
 
 SomeEdition = TypeVar("SomeEdition", bound=Edition)

@@ -14,13 +14,18 @@ if TYPE_CHECKING:
     from goldrush.games.contract import Game
 
 
+RESERVED = {"record", "actor", "finished", "actions"}  # what a Plain has beside the fields
+
+
 class Plain:
     """A hidden record as people are shown it: its fields, and what follows from them."""
 
     def __init__(self, game: "Game", records: Records) -> None:
         self.record = records[0]  # for the rules, which know nothing else
         self._game, self._records = game, records
-        for name, value in zip(game.rules.STATE.names or (), self.record.item(), strict=True):
+        names = game.rules.STATE.names or ()
+        assert not RESERVED & set(names), f"no field may be called {', '.join(RESERVED)}"
+        for name, value in zip(names, self.record.item(), strict=True):
             setattr(self, name, value if isinstance(value, int) else value.tolist())
 
     if TYPE_CHECKING:

@@ -15,7 +15,7 @@ def line(key: str, **args: Any) -> Line:
     return {"key": key, "args": args}
 
 
-def seat(number: int) -> SeatArgument:
+def who(number: int) -> SeatArgument:
     """A seat as an argument of a line: whoever reads it sees the player's name."""
     return {"seat": int(number)}
 
@@ -25,7 +25,7 @@ def seat_or_none(number: int) -> int | None:
     return None if number == NOBODY else int(number)
 
 
-def frame(
+def common(
     rules: Rules,
     notation: Notation,
     s: Plain,
@@ -42,7 +42,7 @@ def frame(
     points are called (``criterion.<points>``), *tie_breaks* what decides after them, by seat.
     """
     if s.actor >= 0 and s.actor != viewer:
-        prompt = line("prompt.waits", seat=seat(s.actor))
+        prompt = line("prompt.waits", seat=who(s.actor))
     return {
         "game": rules.NAME,
         "version": rules.VERSION,

@@ -128,7 +128,7 @@ def _refuse(
 ) -> None:
     """Says what is wrong before anything is played."""
     if games < 1:
-        raise Problem("{} games tell nothing; at least one is needed", games)
+        raise Problem("at least one game is needed, not {}", games)
     if len(bots) < 2:
         raise Problem("a league of {} bots cannot be played; name two or more", len(bots))
     if twice := [one for one in bots if bots.count(one) > 1]:

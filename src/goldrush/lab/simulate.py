@@ -38,7 +38,7 @@ def simulate(
 ) -> Simulation:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
     if games < 1:
-        raise Problem("{} games tell nothing; at least one is needed", games)
+        raise Problem("at least one game is needed, not {}", games)
     if not bot.policy.COMPILED:
         raise Problem(
             "{} thinks too long to be simulated by the thousand; `goldrush league` plays it",

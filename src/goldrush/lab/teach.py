@@ -69,7 +69,7 @@ def practise(
         progress(1)
     noted = sum(len(inputs) for some in pool.values() for inputs, _ in some)
     if not noted:
-        raise Problem("so few games have nothing to learn from; practise more")
+        raise Problem("too few games to learn from; use more")
     _study(pupil, _mixed(game, pool, seed, rng), int(PASSES * (1 + OLD) * noted), GENTLY)
     return _taught(game, known.horizon, pupil)
 

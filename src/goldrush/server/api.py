@@ -48,7 +48,7 @@ def registry_of(state: State) -> Registry:
 def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
     """How a refusal is answered."""
     status = STATUS.get(refusal.reason, CONFLICT)
-    complaint = wire.Complaint(refusal.reason, refusal.detail, refusal.later)
+    complaint = wire.Complaint(refusal.reason, refusal.detail, refusal.later, refusal.why)
     return Response(complaint, status_code=status)
 
 

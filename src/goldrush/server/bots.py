@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Bots:
-    """Those of one table, which is always named: if they knew it, both would outlive their use."""
+    """Those of one table, which is always passed in: a reference here would keep both alive."""
 
     def __init__(self) -> None:
         self.hurried: set[int] = set()  # seats whose next decision is a bot's

@@ -72,13 +72,13 @@ class Client:
         """Says no, and where the match stands."""
         self.registry.services.metrics.refused.labels(refusal.reason).inc()
         state = None if self.eyes is None else self.table.state(self.eyes)
-        self.send(wire.Refused(said, refusal.reason, refusal.detail, state))
+        self.send(wire.Refused(said, refusal.reason, refusal.detail, state, refusal.why))
 
     def _understood(self, said: str | bytes) -> wire.Asked | None:
         try:
             return decoder.decode(said)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self.refuse(None, Refusal("malformed", str(error)))
+            self.refuse(None, Refusal.because("malformed", error))
             return None
 
     def _slow_down(self, asked: wire.Asked | None) -> None:
@@ -86,8 +86,8 @@ class Client:
         if asked is None:
             return  # it has had its answer
         said = None if isinstance(asked, wire.Hello) else asked.id
-        most = f"at most {self.registry.messages:g} messages a second are read"
-        self.refuse(said, Refusal("too_fast", most))
+        most = self.registry.messages
+        self.refuse(said, Refusal("too_fast", "at most {:g} messages a second are read", most))
 
     async def _do(self, asked: wire.Asked) -> None:
         """Does what is asked for; an action may have to wait, and nothing else should."""
@@ -113,7 +113,7 @@ class Client:
                 self.registry.services.metrics.answered.observe(time.perf_counter() - begun)
 
     async def _hello(self, hello: wire.Hello) -> wire.Welcome:
-        """Shows the table with the eyes asked for; whoever comes back gets his seat again."""
+        """Shows the table with the eyes asked for; whoever comes back gets their seat again."""
         await self.table.come_back(self.player)
         eyes = await self.table.opened_eyes(self.player, hello.seat)
         self._look(eyes if self.table.play else None)  # seats may still be drawn by lot
@@ -161,7 +161,7 @@ class Client:
     def _seats(self) -> list[int]:
         """The seats of whoever asks; there must be one."""
         if not (mine := seating.mine(self.table.sheet, self.player)):
-            raise Refusal("not_your_seat", "only people who have a seat here can do that")
+            raise Refusal("not_your_seat", "only people who have a seat at this table may do that")
         return mine
 
 

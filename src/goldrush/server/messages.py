@@ -212,13 +212,21 @@ Reason = Literal[
 ]
 
 
+class Why(Struct):
+    """A reason in English, with braces for what it is about; translations go by this very text."""
+
+    text: str
+    about: list[Any] = []  # numbers, texts, other reasons, or lists of them
+
+
 class Refused(Struct, tag=True):
     """What was asked for has not been done; nothing has changed by it."""
 
     id: str | None
     reason: Reason
-    detail: str  # what would have been right, for whoever writes a client
+    detail: str  # what would have been right, in English
     state: State | None = None
+    why: Why | None = None  # the same, to be translated
 
 
 Sent = Welcome | News | Changed | Said | Done | Hinted | Refused
@@ -250,6 +258,7 @@ class Complaint(Struct):
     reason: Reason
     detail: str
     later: LaterRules | None = None  # if the reason is "later_rules"
+    why: Why | None = None
 
 
 class Me(Struct):

@@ -16,11 +16,6 @@ from goldrush.server.transcript import Transcript
 if TYPE_CHECKING:
     from goldrush.server.table import Table
 
-NO_UNDO = (
-    "only the last thing that happened can be taken back, by whoever decided it, a few times, as"
-    " long as nothing was drawn or laid open by it"
-)
-
 
 async def act(table: "Table", seat: int, act: wire.Act) -> None:
     """Plays an action for a seat, once; returns when it is written and the seat was told."""
@@ -41,11 +36,10 @@ async def hint(table: "Table", seat: int, asked: wire.Hint) -> int:
     """What a bot would play that sat at a seat and knew what the seat knows."""
     if not table.sheet.hints:
         raise Refusal("not_allowed", "no hints are given at this table")
-    asking: list[Question] = []
-    await table.turnstile.queued(seat, lambda: _hint(table, seat, asked, asking))
+    question = await table.turnstile.queued(seat, lambda: _hint(table, seat, asked))
     number, action = table.hints.get(seat, (None, 0))
     if number != asked.number:  # else it would say the same
-        thought = await table.services.thinkers.answer(table.game, asking[0])
+        thought = await table.services.thinkers.answer(table.game, question)
         table.services.metrics.thought.observe(thought.seconds)
         action = thought.action
         table.hints[seat] = (asked.number, action)
@@ -59,32 +53,33 @@ async def _act(table: "Table", seat: int, act: wire.Act) -> asyncio.Event | None
         try:
             play.transcript(seat).hidden.step(act.action)
         except IllegalStep as error:
-            raise Refusal("illegal", str(error)) from None
+            raise Refusal.because("illegal", error) from None
         if _must_wait(play, seat):
             return table.turnstile.happening
         await _decide(table, seat, act.action, act.id)
     return _told(table, seat)
 
 
-async def _hint(
-    table: "Table", seat: int, hint: wire.Hint, asking: list[Question]
-) -> asyncio.Event | None:
+async def _hint(table: "Table", seat: int, hint: wire.Hint) -> asyncio.Event | Question:
     """Finds what a bot is to be asked, in the same moment in which the seat could act."""
     play = _playing(table)
     _check_turn(table, play.transcript(seat), seat, hint.number)
     if _must_wait(play, seat):
         return table.turnstile.happening
-    asking.append(play.advice(seat))
-    return None
+    return play.advice(seat)
 
 
 async def _undo(table: "Table", seat: int, undo: wire.Undo) -> asyncio.Event | None:
     if not _done(table, seat, undo.id):
         play = _playing(table)
         if undo.number != (number := play.transcript(seat).number):
-            raise Refusal("stale", f"the last line is {number}, not {undo.number}")
+            raise Refusal("stale", "the last line is {}, not {}", number, undo.number)
         if play.undoable(seat) is None:
-            raise Refusal("no_undo", NO_UNDO)
+            raise Refusal(
+                "no_undo",
+                "only the last thing that happened can be taken back, by whoever decided it, a few"
+                " times, as long as nothing was drawn or laid open by it",
+            )
         if play.transcript(seat).behind:
             return table.turnstile.happening
         await _written(table, play.plan_undo(table.services.clock(), seat, undo.id))
@@ -129,11 +124,11 @@ def _playing(table: "Table") -> Play:
 
 
 def _check_turn(table: "Table", transcript: Transcript, seat: int, number: int) -> None:
-    """Refuses whoever is not to act, as far as he knows."""
+    """Refuses whoever is not to act, as far as they know."""
     if number != transcript.number:
-        raise Refusal("stale", f"the last line is {transcript.number}, not {number}")
+        raise Refusal("stale", "the last line is {}, not {}", transcript.number, number)
     if transcript.actor != seat or table.sheet.places[seat].persona:
-        raise Refusal("illegal", "another is to act")
+        raise Refusal("illegal", "it is not your turn")
 
 
 def _must_wait(play: Play, seat: int) -> bool:

@@ -12,8 +12,8 @@ from goldrush.bots.seat import compile_bot, own_edition
 from goldrush.core import WATCHER
 from goldrush.fair import SECRET_BYTES
 from goldrush.games import edition as editions
+from goldrush.games import edition_type, newest
 from goldrush.games import game as open_game
-from goldrush.games import newest, shape
 from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
 from goldrush.server import messages as wire
@@ -33,7 +33,6 @@ SWEEP = 10.0
 PUBLISH = 0.25  # seconds between two states of the lobby
 READING = 2.0  # seconds that an edition may take to be read
 LOBBY = "lobby"  # the topic
-NO_EDITIONS = "this server takes no (more) editions of one's own"
 
 log = logging.getLogger(__name__)
 
@@ -95,9 +94,9 @@ class Registry:
         try:
             match = Match(game, len(places), new.options)
         except ValueError as error:
-            raise Refusal("not_possible", str(error)) from None
+            raise Refusal.because("not_possible", error) from None
         if 0 < new.pace < wire.SHORTEST_PACE:
-            raise Refusal("not_possible", f"a pace is 0 or at least {wire.SHORTEST_PACE} seconds")
+            raise Refusal("not_possible", "a pace is 0 or at least {} seconds", wire.SHORTEST_PACE)
         sheet = Sheet(
             code="",
             game=game.name,
@@ -149,7 +148,7 @@ class Registry:
         try:
             game = await asyncio.to_thread(ready, sheet.game, sheet.edition, latest)
         except ValueError as error:
-            raise Refusal("not_possible", str(error)) from None
+            raise Refusal.because("not_possible", error) from None
         if sheet.version != latest:
             sheet.before, sheet.version = sheet.version, latest
             sheet.options = carried_options(game.rules, sheet.options, len(sheet.places))
@@ -165,7 +164,7 @@ class Registry:
             except Conflict:
                 continue
             except NotKept as error:
-                raise Refusal("not_kept", str(error)) from None
+                raise Refusal.because("not_kept", error) from None
         table = Table(game, Kept(sheet, 1, [], []), self.services)
         self.tables[sheet.code] = table
         self._prepare(table)
@@ -178,14 +177,14 @@ class Registry:
             return known
         kept = await self.services.store.read(code)
         if kept is None:
-            raise Refusal("not_found", f"there is no table {code}")
+            raise Refusal("not_found", "there is no table {}", code)
         sheet = kept.sheet
         try:
             game = await asyncio.to_thread(ready, sheet.game, sheet.edition, sheet.version)
         except UnknownVersion as error:
             raise Refusal.later_rules(error) from None
         except ValueError as error:
-            raise Refusal("not_possible", f"{code} cannot be opened: {error}") from None
+            raise Refusal("not_possible", "{} cannot be opened: {}", code, error) from None
         table = Table(game, kept, self.services)
         await table.read(kept.entries)
         self.tables[code] = table
@@ -206,19 +205,19 @@ class Registry:
             packed = await self._packed(name, edition) if edition else b""
             return await asyncio.to_thread(ready, name, packed, newest(name))
         except ValueError as error:
-            raise Refusal("not_possible", str(error)) from None
+            raise Refusal.because("not_possible", error) from None
 
     async def _packed(self, name: str, edition: str) -> bytes:
         """A user's own edition, if that is allowed here; read beside the loop, and not for long."""
         if not self._own_editions:
-            raise Refusal("not_possible", NO_EDITIONS)
+            raise no_editions()
         try:
             reading = asyncio.to_thread(packed_edition, name, edition)
             packed = await asyncio.wait_for(reading, READING)
         except TimeoutError:
             raise Refusal("not_possible", "this edition takes too long to read") from None
         if not self.room_for(packed):
-            raise Refusal("not_possible", NO_EDITIONS)
+            raise no_editions()
         return packed
 
     def room_for(self, packed: bytes) -> bool:
@@ -244,12 +243,17 @@ class Registry:
             self.services.metrics.tables.set(len(self.tables))
 
 
+def no_editions() -> Refusal:
+    """Says that people's own editions are not taken here, or that there are enough of them."""
+    return Refusal("not_possible", "this server accepts no (more) custom editions")
+
+
 @cache
 def ready(name: str, edition: bytes, version: int) -> Game:
     """A game of which all that a table needs is compiled; takes long, so not for the loop."""
     game = open_game(name, version=version)  # first: a later version may have later editions
     if edition:
-        game = open_game(name, editions.unpack(edition, shape(name)), version)
+        game = open_game(name, editions.unpack(edition, edition_type(name)), version)
     trial = compile_bot(Match(game), open_bot(game, "uniform"))
     for position in trial.replay():
         for eyes in (0, WATCHER):

@@ -16,7 +16,7 @@ from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server.api import registry_of
 from goldrush.server.refusal import Refusal
-from goldrush.server.registry import NO_EDITIONS
+from goldrush.server.registry import no_editions
 from goldrush.server.transcript import Transcript, fixed, words
 from goldrush.witness import Look
 
@@ -45,12 +45,12 @@ async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
         async with _one_by_one:
             own = await asyncio.to_thread(links.own_edition, link)
             if own and not registry_of(state).room_for(own):
-                raise Refusal("not_possible", NO_EDITIONS)
+                raise no_editions()
             return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
     except UnknownVersion as error:
         raise Refusal.later_rules(error) from None
     except links.BadLink as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal.because("malformed", error) from None
     finally:
         _waiting.discard(mine)
 

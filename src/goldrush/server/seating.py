@@ -41,14 +41,14 @@ def persona(said: str) -> str:
     """A persona that exists."""
     if said not in PERSONAS:
         known = ", ".join(PERSONAS)
-        raise Refusal("not_possible", f'there is no persona "{said}"; there are: {known}')
+        raise Refusal("not_possible", 'there is no persona "{}"; there are: {}', said, known)
     return said
 
 
 def named(said: str) -> str:
     """A name that others can read."""
     if not (name := visible(said)):
-        raise Refusal("not_possible", "a name needs letters that can be seen")
+        raise Refusal("not_possible", "a name needs at least one visible letter")
     return name
 
 
@@ -81,7 +81,7 @@ def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
         seat = free[0]
     place = place_at(sheet, seat)
     if (place.player and place.player != player) or (place.persona and not place.player):
-        raise Refusal("not_possible", f"seat {seat} is taken or kept for somebody")
+        raise Refusal("not_possible", "seat {} is taken, or kept for somebody", seat + 1)
     sheet = deepcopy(sheet)
     sheet.places[seat] = Place(named(said.name), player, salt=said.salt or place.salt)
     return _lots_off(sheet)
@@ -117,7 +117,7 @@ def fill(sheet: Sheet, player: str, seat: int, said: str) -> Sheet:
     _need_host(sheet, player)
     _need_no_lesson(sheet)
     if (place := place_at(sheet, seat)).player and not place.awaited:
-        raise Refusal("not_possible", f"{place.name} sits there")
+        raise Refusal("not_possible", "{} sits there", place.name)
     sheet = deepcopy(sheet)
     sheet.places[seat] = Place(persona=persona(said))
     return sheet
@@ -128,29 +128,29 @@ def free(sheet: Sheet, player: str, seat: int) -> Sheet:
     _need_host(sheet, player)
     _need_no_lesson(sheet)
     if place_at(sheet, seat).player == player:
-        raise Refusal("not_possible", "whoever wants to free his own seat leaves the table")
+        raise Refusal("not_possible", "to free your own seat, leave the table")
     sheet = deepcopy(sheet)
     sheet.places[seat] = Place()
     return _lots_off(sheet)
 
 
 def stand_in(sheet: Sheet, player: str, seat: int) -> Sheet:
-    """Has a bot play for a person who is gone; whether he is, others must know.
+    """Has a bot play for a person who is gone; whether they are, others must know.
 
-    Which bot that is nobody chooses: his rivals would name the weakest.
+    Which bot that is nobody chooses: rivals would name the weakest.
     """
     _need(sheet, "playing", "bots stand in while a match is played")
     _own(sheet, player)
     place = place_at(sheet, seat)
     if place.persona or place.player == player:
-        raise Refusal("not_possible", "a bot can stand in for another person who plays himself")
+        raise Refusal("not_possible", "a bot can stand in only for another person, and only once")
     sheet = deepcopy(sheet)
     sheet.places[seat].persona = STAND_IN
     return sheet
 
 
 def come_back(sheet: Sheet, player: str) -> Sheet:
-    """Hands the seats of a person back to him."""
+    """Hands the seats of a person back."""
     _need(sheet, "playing", "seats are handed back while a match is played")
     own, sheet = _own(sheet, player), deepcopy(sheet)
     for seat in own:
@@ -162,8 +162,8 @@ def begin(sheet: Sheet, player: str, at: int) -> Sheet:
     """Begins to play; if all people want it, the seats are drawn by lot first."""
     _need(sheet, "open", "the match has begun")
     _own(sheet, player)
-    if missing := [str(n) for n, place in enumerate(sheet.places) if not taken(place)]:
-        raise Refusal("not_possible", f"nobody sits yet at seat {', '.join(missing)}")
+    if free := [str(n) for n, place in enumerate(sheet.places, 1) if not taken(place)]:
+        raise Refusal("not_possible", "these seats are still free: {}", ", ".join(free))
     sheet = deepcopy(sheet)
     sheet.begun = at
     if all(place.lots for place in sheet.places if place.player):
@@ -187,7 +187,7 @@ def again(sheet: Sheet, player: str, code: str, secret: bytes, at: int) -> Sheet
 def follow(sheet: Sheet, code: str) -> Sheet:
     """Notes where the same people play again."""
     if sheet.rematch:
-        raise Refusal("not_possible", f"the rematch is at table {sheet.rematch}")
+        raise Refusal("not_possible", "the rematch is at table {}", sheet.rematch)
     sheet = deepcopy(sheet)
     sheet.rematch = code
     return sheet
@@ -202,8 +202,8 @@ def _again(place: Place, player: str) -> Place:
 def place_at(sheet: Sheet, seat: int) -> Place:
     """A seat that exists."""
     if not 0 <= seat < len(sheet.places):
-        last = len(sheet.places) - 1
-        raise Refusal("not_found", f"there is no seat {seat}; there are 0 to {last}")
+        last = len(sheet.places)
+        raise Refusal("not_found", "there is no seat {}; there are 1 to {}", seat + 1, last)
     return sheet.places[seat]
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from goldrush.server.messages import Said
 
-UNDO = -1  # as a step: its actor takes back his last decision, and what others kept silent after it
+UNDO = -1  # as a step: its actor takes back the last decision, and what others kept silent after it
 
 
 class Conflict(Exception):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from goldrush.core import WATCHER
 from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
 from goldrush.server import seating, telling
 from goldrush.server.bots import Bots
@@ -49,7 +50,7 @@ class Table:
     # --- people, and what they may see ------------------------------------------------------------
 
     def come(self, player: str, outbox: Outbox) -> None:
-        """Notes that somebody has connected, and has him told what everybody is told."""
+        """Notes that somebody has connected, and has them told what everybody is told."""
         self.presence.come(player, outbox)
         self.services.bus.listen(self.sheet.code, outbox)
         telling.show(self)
@@ -67,21 +68,21 @@ class Table:
         return not (self.presence.visitors or self.turnstile.busy or self.bots.thinking)
 
     def eyes(self, player: str, seat: int | None) -> int:
-        """With whose eyes a person may look: those of one of his seats, or a watcher's."""
+        """With whose eyes a person may look: those of one of their seats, or a watcher's."""
         mine = seating.mine(self.sheet, player)
         if seat is not None and seat not in mine:
-            own = ", ".join(map(str, mine)) or "none"
-            raise Refusal("not_your_seat", f"seat {seat} is not yours; yours: {own}")
+            own = ", ".join(str(one + 1) for one in mine) or Problem("none at all")
+            raise Refusal("not_your_seat", "seat {} is not yours; yours: {}", seat + 1, own)
         return seat if seat is not None else mine[0] if mine else WATCHER
 
     async def opened_eyes(self, player: str, seat: int | None) -> int:
         """The same, when all that was ever seen with them is known."""
         while self.play and (eyes := self.eyes(player, seat)) not in self.play.transcripts:
-            await self.see(eyes)  # meanwhile he may have lost his seat
+            await self.see(eyes)  # meanwhile they may have lost their seat
         return self.eyes(player, seat)
 
     async def see(self, eyes: int) -> None:
-        """Makes what a viewer has been told so far, if nobody has looked with his eyes yet."""
+        """Makes what a viewer has been told so far, if nobody has looked with these eyes yet."""
         if self.play and eyes not in self.play.transcripts:
             await self.services.background.do(self.play.fold(eyes))
 
@@ -179,10 +180,10 @@ class Table:
         try:
             await self.services.store.write(change)
         except NotKept as error:
-            raise Refusal("not_kept", str(error)) from None
+            raise Refusal.because("not_kept", error) from None
         except Conflict as error:
             self.give_up()
-            raise Refusal("stale", f"somebody else was faster: {error}") from None
+            raise Refusal("stale", "somebody else was faster: {}", error) from None
         self.services.metrics.written.observe(time.perf_counter() - begun)
         if sheet:
             self.sheet, self.revision = sheet, self.revision + 1

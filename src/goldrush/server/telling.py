@@ -70,12 +70,12 @@ def _latest(lines: list[wire.Told]) -> list[wire.Told]:
 
 
 def topic(table: "Table", eyes: int) -> str:
-    """Where a viewer is told what he may know."""
+    """Where a viewer is told what they may know."""
     return f"{table.sheet.code}/{eyes}"
 
 
 def tell(table: "Table", eyes: int, last: int) -> None:
-    """Sends a viewer what he can notice of what has happened, or nothing."""
+    """Sends a viewer what they can notice of what has happened, or nothing."""
     assert table.play
     if lines := table.play.transcript(eyes).missed(last):
         news = wire.News(lines, table.play.state(eyes))

@@ -2,7 +2,7 @@
 
 A step that the viewer cannot notice is not told and has no number: nobody can count what is secret.
 Draws follow at once on what asks for them, unless somebody is asked in secret before.  A draw that
-is late would tell that, so a viewer is told of steps only together with the draws he expects.
+is late would tell that, so a viewer is told of steps only together with the draws to be expected.
 """
 
 from collections import Counter
@@ -12,7 +12,8 @@ import msgspec
 
 from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games.shapes import Line
-from goldrush.games.views import line, seat
+from goldrush.games.views import line
+from goldrush.games.views import who as named
 from goldrush.position import Position
 from goldrush.server.messages import Coaching, State, Told, View
 from goldrush.witness import Glimpse, Look
@@ -53,7 +54,7 @@ class Transcript:
         return bool(self._untold)
 
     def tell(self, glimpse: Glimpse, at: int) -> None:
-        """Adds what the viewer has seen of a step to what was told, if he can notice any of it."""
+        """Adds what the viewer has seen of a step to what was told, if any of it can be noticed."""
         self._ahead = glimpse.after
         self._untold.append(glimpse.log() if glimpse.noticed else None)
         if self._ahead.hidden.actor != CHANCE:
@@ -67,7 +68,7 @@ class Transcript:
         del self.told[number:]
         self._ahead = now
         if noticed:
-            self._add([line("log.undo", seat=seat(who))], at)
+            self._add([line("log.undo", seat=named(who))], at)
         if not self._untold:
             self._catch_up(at)
 
@@ -129,10 +130,10 @@ def gives_away(before: Position, step: int) -> bool:
 
 
 def _tells(before: Position, step: int, eyes: int) -> bool:
-    """Whether a decision looks to one viewer as it would not in every world he held possible."""
+    """Whether a decision looks to one viewer as it would not in every world that was possible."""
     hidden, after = before.hidden(eyes), before.copy()
     if hidden == before:
-        return False  # he knew everything
+        return False  # everything was known
     after.play(step)
     if not before.seen(step, eyes):
         return after.hidden(eyes) != hidden

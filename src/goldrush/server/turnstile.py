@@ -13,7 +13,6 @@ from goldrush.server.refusal import Refusal
 MOST_WAITING = 64  # things that one seat has asked for and that are not answered yet
 
 Result = TypeVar("Result")
-Waiting = Coroutine[Any, Any, asyncio.Event | None]  # what to wait for before one tries again
 
 
 class Turnstile:
@@ -44,20 +43,25 @@ class Turnstile:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def queued(self, seat: int, work: Callable[[], Waiting]) -> None:
+    async def queued(
+        self, seat: int, work: Callable[[], Coroutine[Any, Any, asyncio.Event | Result]]
+    ) -> Result:
         """Does what a seat asks for, behind all that it has asked for before.
 
+        The work returns its result, or what to wait for before it is tried again.
+
         What must wait for somebody who is asked in secret is tried again whenever something has
-        happened: a no, or a yes before its time, would tell.  It waits on when the line is cut, so
-        there is a limit to it.
+        happened: a no, or a yes before its time, would tell.  It waits on when the connection is
+        lost, so there is a limit to it.
         """
         if self.queued_up[seat] >= MOST_WAITING:
             raise Refusal("too_fast", "wait until what you have asked for is answered")
         self.queued_up[seat] += 1
         try:
             async with self.queues[seat]:
-                while later := await self.alone(work()):
-                    await later.wait()
+                while isinstance(found := await self.alone(work()), asyncio.Event):
+                    await found.wait()
+                return found
         finally:
             self.queued_up[seat] -= 1
 

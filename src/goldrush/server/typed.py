@@ -3,7 +3,7 @@
 import unicodedata
 
 from goldrush.games import edition as editions
-from goldrush.games import shape
+from goldrush.games import edition_type
 from goldrush.games.problem import Problem
 
 BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # nothing is seen of them, though they print
@@ -33,7 +33,7 @@ def packed_edition(game: str, text: str) -> bytes:
     It may be anything that somebody sends, so what would take long to read is found out before.
     """
     _check_depth(text)
-    edition = editions.parse(text, shape(game))
+    edition = editions.parse(text, edition_type(game))
     if not visible(edition.name):
         raise Problem("the name of an edition needs letters that can be seen")
     if len(edition.name) > MOST_EDITION_NAME:

@@ -167,7 +167,7 @@ class Guest:
         if reply.id == self._sent:
             self._sent = ""
         if isinstance(reply, wire.Refused):
-            self._feedback = [self.texts(f"reason.{reply.reason}", detail=reply.detail)]
+            self._feedback = [self._declined(Declined(reply))]
             self.visit.state = reply.state or self.visit.state
             if reply.id is None and reply.reason == "not_your_seat":
                 self.line.hello(None)  # lots were drawn while the line was cut
@@ -247,12 +247,16 @@ class Guest:
             return self._request("POST", f"{seat}/stand-in")
         return self._request("PUT", f"{seat}/persona", wire.Substitute(persona.strip().lower()))
 
+    def _declined(self, declined: Declined) -> str:
+        """How one is told that the server says no."""
+        return self.texts(f"reason.{declined.reason}", detail=self.texts.problem(declined))
+
     def _request(self, method: str, path: str, body: Any = None) -> list[str]:
         """Asks for something around the table; all hear of it when it is done."""
         try:
             self.server.ask(method, f"/tables/{self.address.code}{path}", wire.Seated, body)
         except Declined as declined:
-            return [self.texts(f"reason.{declined.reason}", detail=declined)]
+            return [self._declined(declined)]
         except ValueError as error:
             return [words.reason(self.texts.lang, error)]
         return []

@@ -4,6 +4,8 @@ import hashlib
 import os
 import re
 import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -25,12 +27,35 @@ EXAMPLE = "http://localhost:8000/table/ABC234"
 Body = TypeVar("Body")
 
 
-class Declined(ValueError):
+class Declined(Problem):
     """What a server does not do; the message says what would have been right."""
 
-    def __init__(self, complaint: wire.Complaint) -> None:
-        super().__init__(words.printable(complaint.detail))
-        self.reason = complaint.reason
+    def __init__(self, said: wire.Complaint | wire.Refused) -> None:
+        super().__init__("{}", words.printable(said.detail))
+        self.reason, self._why = said.reason, said.why
+
+    def told(self, translations: Mapping[str, str]) -> str:
+        """The reason in the reader's language, or as the server said it if it is not known here."""
+        if self._why:
+            with suppress(LookupError, TypeError, ValueError):  # a server may send anything
+                return str(words.printable(_known(self._why, translations).told(translations)))
+        return super().told(translations)
+
+
+def _known(why: Any, translations: Mapping[str, str]) -> Problem:
+    """A problem that came over the wire; KeyError if it, or what it is about, is not known."""
+    found = msgspec.convert(why, wire.Why, from_attributes=True)
+    if found.text not in translations:
+        raise KeyError(found.text)
+    return Problem(found.text, *(_about(one, translations) for one in found.about))
+
+
+def _about(one: Any, translations: Mapping[str, str]) -> Any:
+    if isinstance(one, dict):
+        return _known(one, translations)
+    if isinstance(one, list):
+        return [_about(some, translations) for some in one]
+    return one
 
 
 class Address(NamedTuple):

@@ -109,7 +109,7 @@ class Table:
         after = self.match.position
         self.screen.show(after.view(self.eyes), self.log, pause=bool(self.people))
         lines = told[self.eyes]
-        if self.people and any(line["key"] == "log.round_over" for line in lines):
+        if self.people and any(line["key"] in self.match.game.view.PAUSES for line in lines):
             self.screen.stop(self.log[-len(lines) :])
 
     def _hand_over(self, seat: int | None) -> None:

@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -89,7 +90,8 @@ def usual() -> str:
     """The terminal's language, or English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return value[:2] if value[:2] in LANGUAGES else "en"
+            lang = re.split(r"[_.@]", value)[0]
+            return lang if lang in LANGUAGES else "en"
     return "en"
 
 

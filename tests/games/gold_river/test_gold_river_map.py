@@ -238,7 +238,7 @@ LOOP = """\
             *('"M1", kind = "plain"', '"M1", kind = "plane"', '"M1"'),
             'M1 is of kind "plane"; possible are: plain, mouth, source, mine, saloon,',
         ),
-        ('name = "M12"', 'name = "M13"', "at = [8, 3]", 'name "M13" stands twice'),
+        ('name = "M12"', 'name = "M13"', "at = [8, 3]", 'name "M13" appears twice'),
         ("[8, 3]", "[9, 3]", 'name = "M13"', "M13 is drawn at [9, 3], and so is M12"),
         ("[2, 12]", "[3, 12]", 'name = "M48"', "M48 is not drawn right beside M47"),
         ("[12, 1]", "[12, 100]", 'name = "A4"', "A4 is drawn at [12, 100]; -99 to 99"),
@@ -358,5 +358,5 @@ def test_all_that_is_wrong_on_a_map_is_named_at_once(opened: Callable[[str], Gam
 
 
 def test_a_name_that_stands_twice_is_the_only_complaint(opened: Callable[[str], Game]) -> None:
-    with pytest.raises(EditionError, match=r'line \d+: name "M13" stands twice$'):
+    with pytest.raises(EditionError, match=r'line \d+: name "M13" appears twice$'):
         opened(swap('name = "M12"', 'name = "M13"'))

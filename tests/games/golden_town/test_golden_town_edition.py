@@ -36,8 +36,8 @@ def refusal(tmp_path: Path, text: str) -> str:
     [
         ('"golden_town"', '"gold"', "game =", 'this is an edition of "gold", not of "golden_town"'),
         # squares
-        ('"T1", kind', '"T2", kind', '"road", at = [5, 0]', 'name "T2" stands twice'),
-        ("at = [4, 0]", "at = [3, 0]", '"T1", kind', 'at "(3, 0)" stands twice'),
+        ('"T1", kind', '"T2", kind', '"road", at = [5, 0]', 'name "T2" appears twice'),
+        ("at = [4, 0]", "at = [3, 0]", '"T1", kind', 'at "(3, 0)" appears twice'),
         ('"T1", kind', '"T-1", kind', '"T-1"', f'name "T-1"; {NAME}'),
         ('"T1", kind', '"t1", kind', '"t1"', f'name "t1"; {NAME}'),
         ('"T1", kind', '"Té", kind', '"Té"', f'name "Té"; {NAME}'),
@@ -59,7 +59,7 @@ def refusal(tmp_path: Path, text: str) -> str:
         (' ["Bank", "T10"],', "", '"Bank", kind', "no road leads from the hotel to Bank"),
         ('["A6", "A"], ', "", '"A", kind', "no road leads from the hotel to A"),
         # cards
-        ('"GR", steps', '"G", steps', SECOND_G, 'shows "G" stands twice'),
+        ('"GR", steps', '"G", steps', SECOND_G, 'shows "G" appears twice'),
         ('"GR", steps', '"RG", steps', '"RG"', 'levels "RG"; write letters of YGRB, in this order'),
         ('"GR", steps', '"GX", steps', '"GX"', 'levels "GX"; write letters of YGRB'),
         ('"GR", steps', '"GG", steps', '"GG"', 'levels "GG"; write letters of YGRB'),

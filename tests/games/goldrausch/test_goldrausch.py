@@ -634,7 +634,7 @@ def test_another_edition_plays_at_once_beside_the_shipped_one(tmp_path: Path) ->
             "line 9: the groups must be adventurers, prospectors, ladies, hosts, bandits, "
             "counterfeiters, in any order",
         ),
-        ('"hosts", letter = "H"', '"hosts", letter = "B"', 'line 14: letter "B" stands twice'),
+        ('"hosts", letter = "H"', '"hosts", letter = "B"', 'line 14: letter "B" appears twice'),
         ('letter = "H"', 'letter = "h"', 'line 13: letter "h"; one from A to Z is possible'),
         ('sign = "♨"', 'sign = "◖◗"', "line 13: sign '◖◗'; one character"),
         ('sign = "♨"', 'sign = "\\u001b"', "line 13: sign"),

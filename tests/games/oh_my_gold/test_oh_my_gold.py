@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from goldrush.core import CHANCE, WATCHER, rng
-from goldrush.games import game, shape
+from goldrush.games import edition_type, game
 from goldrush.games.edition import EditionError
 from goldrush.games.oh_my_gold import rules
 from goldrush.games.oh_my_gold.edition import CHESTS
@@ -880,7 +880,7 @@ def test_the_fields_of_a_position_are_laid_out_flat() -> None:
 
 def own(text: str) -> Position:
     """The start of a match in an edition of one's own."""
-    opened = game("oh_my_gold", msgspec.toml.decode(text, type=shape("oh_my_gold")))
+    opened = game("oh_my_gold", msgspec.toml.decode(text, type=edition_type("oh_my_gold")))
     assert not opened.shipped
     return Position(opened, 3, {"greedy": "on", "steal": "on", "wild": "on"})
 
@@ -949,7 +949,7 @@ def test_a_game_of_bones_is_shared_by_those_with_fewest() -> None:
         ('"CDD"', '"CCDDD"', 'line 24: treasure "CCDDD" asks for more than 4 dice'),
         ('"CDD"', '"DDC"', 'line 24: treasure "DDC"; write C for coins, then D for diamonds'),
         ('"CDD"', '"CX"', 'line 24: treasure "CX"; write C'),
-        ('"CDD"', '"CCD"', "line 24: the same chest stands twice"),
+        ('"CDD"', '"CCD"', "line 24: the same chest appears twice"),
         ('"CDD", cards = 1', '"CDD", cards = 0', "line 24: 0 cards; leave the chest out"),
         ('game = "oh_my_gold"', 'game = "gold"', 'line 4: this is an edition of "gold"'),
     ],

@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LANGUAGES } from '../catalogue';
 import { choose } from '../lib/settings.svelte';
 import { load, teller } from '../lib/texts.svelte';
 import { GAMES, type Choice } from '.';
@@ -9,7 +10,7 @@ const NAMES = ['Ann', 'Bo', 'Cy'];
 
 let shown: ReturnType<typeof mount> | undefined;
 beforeAll(async () => {
-  for (const lang of ['en', 'fr'] as const) for (const game of DRAWN) await load(lang, game);
+  for (const lang of Object.keys(LANGUAGES)) for (const game of DRAWN) await load(lang, game);
 });
 afterEach(() => {
   if (shown) void unmount(shown);

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../catalogue';
 import { choose } from '../lib/settings.svelte';
 import { load, teller } from '../lib/texts.svelte';
 import type { AnyView } from '../shapes';
 import { GAMES, tellerOf } from '.';
 import { choicesOf, DRAWN, textsOf, viewOf } from './boards.fixture';
 
-const LANGS = ['en', 'fr'] as const;
+const LANGS = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
 const SEATS = ['Ann', 'Bo', 'Cy'];
 
 beforeAll(async () => {
@@ -47,8 +48,7 @@ describe('actions in words', () => {
 
   test('of Oh My Gold! name chests, treasures and victims', async () => {
     const said = await worded('oh_my_gold', ['open2', 'CCD', 'D<1', 'roll', 'end'], {
-      version: 2,
-      options: [],
+      at_once: false,
       row: [1, 3, 2],
       keyed: [],
     });
@@ -63,18 +63,14 @@ describe('actions in words', () => {
 
   test('of Oh My Gold! open a chest where it opens at once, and otherwise at the end of the turn', async () => {
     const row = [1, 3, 2];
-    expect(await worded('oh_my_gold', ['open1'], { version: 2, options: ['placing'], row, keyed: [] })).toEqual([
-      'Open chest 1 (1 key)',
-    ]);
-    expect(await worded('oh_my_gold', ['open1'], { version: 1, options: [], row, keyed: [] })).toEqual([
-      'Open chest 1 (1 key)',
-    ]);
-    expect(await worded('oh_my_gold', ['end'], { version: 2, options: [], row, keyed: [0] })).toEqual([
+    expect(await worded('oh_my_gold', ['open1'], { at_once: true, row, keyed: [] })).toEqual(['Open chest 1 (1 key)']);
+    expect(await worded('oh_my_gold', ['end'], { at_once: false, row, keyed: [0] })).toEqual([
       'End the turn and open the chest',
     ]);
-    expect(await worded('oh_my_gold', ['open2', 'end'], { version: 2, options: [], row, keyed: [0, 2] }, 'fr')).toEqual(
-      ['Mettre 3 clés sur le coffre 2', 'Finir le tour et ouvrir 2 coffres'],
-    );
+    expect(await worded('oh_my_gold', ['open2', 'end'], { at_once: false, row, keyed: [0, 2] }, 'fr')).toEqual([
+      'Mettre 3 clés sur le coffre 2',
+      'Finir le tour et ouvrir 2 coffres',
+    ]);
   });
 
   test('of Gold River say when a word must be called', async () => {

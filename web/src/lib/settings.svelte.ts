@@ -19,7 +19,7 @@ const PACE: Record<Settings['speed'], number> = { slow: 1800, normal: 1000, fast
 
 function usual(): Settings {
   const known = Object.keys(LANGUAGES) as Settings['lang'][];
-  const lang = known.find((code) => navigator.language?.startsWith(code)) ?? 'en';
+  const lang = known.find((code) => navigator.language?.split('-')[0] === code) ?? 'en';
   return { lang, theme: 'system', sound: true, speed: 'normal', patterns: false, name: '' };
 }
 

@@ -19,7 +19,7 @@ const places = (form: Forms[string]) => [...new Set(JSON.stringify(form).match(/
 describe('the words of the app', () => {
   test.each(['the app', ...GAMES])('are the same keys, plurals and arguments in all languages: %s', (part) => {
     const isGame = (GAMES as readonly string[]).includes(part);
-    const [en, ...others] = LANGUAGES.map((lang) => forms(isGame ? ownOf(part, lang) : own(lang)));
+    const [en, ...others] = LANGUAGES.map((lang) => forms(isGame ? ownOf(part, lang) : own(lang), lang));
     for (const other of others) {
       expect(Object.keys(other)).toEqual(Object.keys(en!));
       for (const key of Object.keys(en!)) {
@@ -40,7 +40,7 @@ describe('the words of the app', () => {
   test('are there for every key that pages and parts ask for, and for no other', () => {
     const source = sources(join(import.meta.dirname, '..'));
     const asked = new Set([...source.matchAll(/\bsay\(\s*'([\w.]+)'/g)].map((match) => match[1]!));
-    const known = Object.keys(forms(own('en')));
+    const known = Object.keys(forms(own('en'), 'en'));
     expect([...asked].filter((key) => !known.includes(key))).toEqual([]);
     expect(asked.size).toBeGreaterThan(60);
     const made = (key: string) =>
@@ -69,7 +69,7 @@ describe('a line in French', () => {
 
   test.each(['the app', ...GAMES])('never begins with what belongs to the line before: %s', (part) => {
     const isGame = (GAMES as readonly string[]).includes(part);
-    const words = isGame ? wordsOf(part, 'fr') : forms(own('fr'));
+    const words = isGame ? wordsOf(part, 'fr') : forms(own('fr'), 'fr');
     for (const [key, text] of Object.entries(words)) expect(JSON.stringify(text), key).not.toMatch(/ [:;?!»]|« /);
   });
 });

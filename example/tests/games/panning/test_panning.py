@@ -2,11 +2,11 @@
 
 import msgspec
 import pytest
-from goldrush.games.panning.rules import CHECKS, FULL, ROUNDS
 
 from goldrush.core import CHANCE
-from goldrush.games import game, shape
+from goldrush.games import edition_type, game
 from goldrush.games.edition import EditionError
+from goldrush.games.panning.rules import CHECKS, FULL, ROUNDS
 from goldrush.position import Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
@@ -127,7 +127,7 @@ def test_an_edition_that_cannot_be_played_is_refused(old: str, new: str, why: st
     text = words.edition("panning")
     assert old in text
     with pytest.raises(EditionError, match=why):
-        game("panning", msgspec.toml.decode(text.replace(old, new), type=shape("panning")))
+        game("panning", msgspec.toml.decode(text.replace(old, new), type=edition_type("panning")))
 
 
 def test_the_board_tells_what_is_at_stake() -> None:

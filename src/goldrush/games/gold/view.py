@@ -11,8 +11,7 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.gold.shapes import Card, Colour, Face, Mine, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import frame, line, seat_or_none
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, seat_or_none, who
 
 if TYPE_CHECKING:
     from goldrush.games.gold import notation, rules  # bound by games.game()
@@ -21,6 +20,7 @@ SPOTS = [notation.action(spot) for spot in range(rules.SPOTS)]
 FIXED = ("spots",)
 COVERS = True  # a card turned again [G22]
 SECRETS = True  # the value of one's own cards [G22]
+PAUSES: tuple[str, ...] = ("log.round_over",)
 PARAGRAPHS = {
     "first": "G8",
     "second": "G9",
@@ -36,7 +36,7 @@ def view(s: Plain, seat: int) -> View:
     tie_break = {"cards": s.cards} if s.rounds == 1 else {"last": s.carats}  # [G20, G21]
     now, last = _faces(s)
     return View(
-        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", **tie_break),
+        **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", **tie_break),
         layout=rules.OPTIONS[1].values[s.layout],
         round=s.played,
         rounds=s.rounds,
@@ -57,12 +57,12 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as; it names what was turned, never where [G23]."""
     assert step is not None  # all is seen in GOLD
     if before.first == NOBODY:
-        lines = [line("log.starts", seat=player(step - rules.STARTS))]
+        lines = [line("log.starts", seat=who(step - rules.STARTS))]
     elif not before.drawing and before.card[step] == rules.UNTURNED:
         return []  # the draw that follows tells the card
     else:
         kind = step if before.drawing else before.card[step]
-        lines = [line("log.turns", seat=player(before.turn), card=_name(kind))]
+        lines = [line("log.turns", seat=who(before.turn), card=_name(kind))]
         if before.rush:
             lines += _grabbed(before, kind)
         elif before.turned:
@@ -79,7 +79,7 @@ def _prompt(s: Plain) -> Line:
     if s.actor == CHANCE:
         return line("prompt.start" if s.first == NOBODY else "prompt.turning")
     which = "rush" if s.rush else "second" if s.turned else "first"
-    return line(f"prompt.{which}", seat=player(s.actor))
+    return line(f"prompt.{which}", seat=who(s.actor))
 
 
 def _faces(s: Plain) -> tuple[list[Face], list[Face]]:
@@ -112,7 +112,7 @@ def _mine(s: Plain, seat: int, *, shown: bool) -> Mine:
 
 def _grabbed(s: Plain, kind: int) -> list[Line]:
     if rules.VALUE[kind]:
-        return [line("log.grabs", seat=player(s.turn), n=int(rules.VALUE[kind]))]
+        return [line("log.grabs", seat=who(s.turn), n=int(rules.VALUE[kind]))]
     return [line("log.leaves", card=_name(kind))]
 
 
@@ -125,7 +125,7 @@ def _settled(s: Plain, one: int, other: int) -> list[Line]:
         unowned = rules.owner_of(s.record, rules.COLOUR[strong]) == NOBODY
         key = "log.unowned" if unowned else "log.finds"
         seat, gold = rules.finder(s.record, strong), int(rules.VALUE[weak])
-        return [line(key, seat=player(seat), card=_name(strong), n=gold)]
+        return [line(key, seat=who(seat), card=_name(strong), n=gold)]
     if effect == rules.CHASES:
         return [line("log.chases", strong=_name(strong), weak=_name(weak))]
     return [line("log.nothing")]
@@ -138,7 +138,7 @@ def _round_over(before: Plain, after: Plain) -> list[Line]:
     if after.rounds > 1:
         lines.append(line("log.round_over", round=before.played + 1))
         lines += [
-            line("log.earned", seat=player(seat), n=_earned(before, after, seat))
+            line("log.earned", seat=who(seat), n=_earned(before, after, seat))
             for seat in range(after.seats)
         ]
     return lines

@@ -13,8 +13,7 @@ from goldrush.games.gold_river.edition import KINDS
 from goldrush.games.gold_river.purse import BROKEN, CARATS
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import line
-from goldrush.games.views import seat as player
+from goldrush.games.views import line, who
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import rules
@@ -86,12 +85,12 @@ def _founded(before: Plain, step: int, after: Plain) -> list[Line]:
 
 
 def _began(before: Plain, step: int, after: Plain) -> list[Line]:
-    return [line("log.starts", seat=player(step - rules.STARTS))]
+    return [line("log.starts", seat=who(step - rules.STARTS))]
 
 
 def _called(before: Plain, step: int, after: Plain) -> list[Line]:
     """The word, if one has to be said."""
-    seat = player(before.turn)
+    seat = who(before.turn)
     if amont(before):
         return [line("log.calls_amont", seat=seat)] if step == rules.GO_UP else []
     return [line("log.calls_aval", seat=seat)] if step == rules.GO_DOWN else []
@@ -103,7 +102,7 @@ def _moved(before: Plain, step: int, after: Plain) -> list[Line]:
     end = after.boat[before.turn]
     told = line(
         f"log.{_verb(before, step, after, path)}{'_bounced' if bend else ''}",
-        seat=player(before.turn),
+        seat=who(before.turn),
         pips=step - rules.ROLLED if before.phase == rules.ROLL else before.pips,
         start=path[0],
         end=place(before, end),
@@ -134,7 +133,7 @@ def _landed(before: Plain, square: int, after: Plain) -> list[Line]:
     pieces = [{"carats": c, "count": n} for c, n in zip(CARATS, gone, strict=True) if n]
     told = line(
         f"log.{key}",
-        seat=player(before.turn),
+        seat=who(before.turn),
         carats=_carats(sum(piece["carats"] * piece["count"] for piece in pieces)),
         nuggets=line("amount.nuggets", n=sum(gone)),
         which=", ".join(f"{piece['count']} × {piece['carats']}" for piece in pieces),
@@ -159,7 +158,7 @@ _ASKING = {"saloon": rules.DRINK, "casino": rules.BET}  # what follows there, if
 
 def _took(before: Plain, size: int, after: Plain) -> list[Line]:
     """A nugget from a mine or the goal; one of leg two, only if the bank has as much [V37]."""
-    seat, carats = player(before.turn), _carats(CARATS[size])
+    seat, carats = who(before.turn), _carats(CARATS[size])
     if before.purse[before.turn] == after.purse[before.turn]:
         return [line("log.unpaid", seat=seat, carats=carats, bank=_carats(before.bank))]
     key = "log.digs" if before.phase == rules.DIG else "log.takes"
@@ -169,18 +168,18 @@ def _took(before: Plain, size: int, after: Plain) -> list[Line]:
 def _drank(before: Plain, step: int, after: Plain) -> list[Line]:
     won = before.bank - after.bank
     key = "log.saloon_wins" if won else "log.saloon_loses"
-    return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(won))]
+    return [line(key, seat=who(before.turn), pips=step - rules.ROLLED, carats=_carats(won))]
 
 
 def _bet(before: Plain, step: int, after: Plain) -> list[Line]:
     key = "log.stakes" if after.phase == rules.SPIN else "log.stakes_nothing"
-    return [line(key, seat=player(before.turn), carats=_carats(step - rules.STAKE))]
+    return [line(key, seat=who(before.turn), carats=_carats(step - rules.STAKE))]
 
 
 def _spun(before: Plain, step: int, after: Plain) -> list[Line]:
     won = before.bank - after.bank - before.stake
     key = "log.casino_wins" if won > 0 else "log.casino_loses"
-    return [line(key, seat=player(before.turn), pips=step - rules.ROLLED, carats=_carats(abs(won)))]
+    return [line(key, seat=who(before.turn), pips=step - rules.ROLLED, carats=_carats(abs(won)))]
 
 
 def _saved(before: Plain, step: int, after: Plain) -> list[Line]:
@@ -188,7 +187,7 @@ def _saved(before: Plain, step: int, after: Plain) -> list[Line]:
     more = deposit - before.deposit[before.turn]
     key = "log.deposits" if more > 0 else "log.withdraws" if more < 0 else "log.keeps"
     carats, now = _carats(abs(more)), _carats(deposit)
-    return [line(key, seat=player(before.turn), carats=carats, deposit=now)]
+    return [line(key, seat=who(before.turn), carats=carats, deposit=now)]
 
 
 def _changed(before: Plain, step: int, after: Plain) -> list[Line]:
@@ -197,7 +196,7 @@ def _changed(before: Plain, step: int, after: Plain) -> list[Line]:
     size = step - rules.BREAK
     parts = [CARATS[n] for n in range(size - 1, -1, -1) for _ in range(BROKEN[size, n])]
     broken = {"carats": CARATS[size], "parts": " + ".join(map(str, parts))}
-    return [line("log.breaks", seat=player(before.turn), **broken)]
+    return [line("log.breaks", seat=who(before.turn), **broken)]
 
 
 def _turn_over(before: Plain, after: Plain) -> list[Line]:
@@ -210,7 +209,7 @@ def _turn_over(before: Plain, after: Plain) -> list[Line]:
     seat = before.turn
     for _ in range(passed - 1):
         seat = next_seat(seat, before.seats)
-        told.append(line("log.misses", seat=player(seat)))
+        told.append(line("log.misses", seat=who(seat)))
     if after.phase == rules.DONE and rules.ENDS[rules.ended(after.record)] == "rounds":
         told.append(line("log.rounds", n=rules.LAST_ROUND))
     return told

@@ -18,8 +18,7 @@ from goldrush.games.gold_river.shapes import (
 )
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line, SeatArgument
-from goldrush.games.views import frame, line
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, who
 
 if TYPE_CHECKING:
     from goldrush.games.gold_river import notation, rules, story  # bound by games.game()
@@ -40,6 +39,7 @@ MINES = [(n, sq.name) for n, sq in enumerate(rules.EDITION.map.squares) if sq.ki
 FIXED = ("map",)
 COVERS = False
 SECRETS = False
+PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "call_aval": "V9",
     "call_amont": "V36",
@@ -60,7 +60,7 @@ def view(s: Plain, seat: int) -> View:
     """The river and what everybody has; nobody sees more of it, and nothing is ever covered."""
     owners, moving = range(s.seats), s.phase in (rules.ROLL, rules.FORK)
     goal = [int(owner == s.ended_by) for owner in owners]  # decides between equals [V35]
-    framed = frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", goal=goal)
+    framed = common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "carats", goal=goal)
     return View(
         **framed,
         phase=notation.PHASES[s.phase],
@@ -92,8 +92,8 @@ def _prompt(s: Plain) -> Line:
     if s.finished:
         return line("prompt.over")
     if s.actor == CHANCE:
-        return line(f"prompt.{notation.PHASES[s.phase]}", seat=player(s.turn))
-    return _question(s, player(s.actor))
+        return line(f"prompt.{notation.PHASES[s.phase]}", seat=who(s.turn))
+    return _question(s, who(s.actor))
 
 
 def _question(s: Plain, seat: SeatArgument) -> Line:

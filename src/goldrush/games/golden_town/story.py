@@ -11,8 +11,7 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.golden_town.edition import COLOURS
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line, SeatArgument
-from goldrush.games.views import line
-from goldrush.games.views import seat as player
+from goldrush.games.views import line, who
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import duel, mines, notation, pieces, roads, rules, turns
@@ -100,7 +99,7 @@ def _shown(before: Plain, after: Plain) -> list[Line]:
 
 def _card_of(after: Plain, seat: int) -> dict[str, Line | SeatArgument]:
     """Who has just laid which card on the discards."""
-    return {"seat": player(seat), "card": card(after.top)}
+    return {"seat": who(seat), "card": card(after.top)}
 
 
 def _made(before: Plain, after: Plain, seat: int) -> Line:
@@ -112,11 +111,11 @@ def _made(before: Plain, after: Plain, seat: int) -> Line:
     ]
     filons = " + ".join(map(str, sorted(grams, reverse=True)))
     nuggets = after.cart[seat] - before.cart[seat]
-    return line("log.makes", seat=player(seat), n=nuggets, filons=filons)
+    return line("log.makes", seat=who(seat), n=nuggets, filons=filons)
 
 
 def _started(before: Plain, outcome: int, after: Plain) -> list[Line]:
-    return [line("log.starts", seat=player(after.first))]
+    return [line("log.starts", seat=who(after.first))]
 
 
 def _dealt(before: Plain, outcome: int, after: Plain) -> list[Line]:
@@ -124,19 +123,19 @@ def _dealt(before: Plain, outcome: int, after: Plain) -> list[Line]:
     if after.held[before.turn] < pieces.HAND:
         return []
     hand = [card(kind) for kind, n in enumerate(after.hand[before.turn]) for _ in range(n)]
-    return [line("log.hand", seat=player(before.turn), **dict(zip("abcdef", hand, strict=True)))]
+    return [line("log.hand", seat=who(before.turn), **dict(zip("abcdef", hand, strict=True)))]
 
 
 def _gained(before: Plain, outcome: int, after: Plain) -> list[Line]:
-    return [line("log.draws", seat=player(before.turn), card=card(outcome))]
+    return [line("log.draws", seat=who(before.turn), card=card(outcome))]
 
 
 def _rolled(before: Plain, outcome: int, after: Plain) -> list[Line]:
-    return [line("log.rolls", seat=player(before.turn), n=outcome - pieces.ROLLED)]
+    return [line("log.rolls", seat=who(before.turn), n=outcome - pieces.ROLLED)]
 
 
 def _digger(s: Plain) -> dict[str, Line | SeatArgument]:
-    return {"seat": player(s.turn), "level": depth(mines.dig_level(s.record))}
+    return {"seat": who(s.turn), "level": depth(mines.dig_level(s.record))}
 
 
 def _dug(before: Plain, outcome: int, after: Plain) -> list[Line]:
@@ -158,29 +157,29 @@ def _ore(holds: int) -> Line:
 def _disputed(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """The holder's die, and who must leave [T39]."""
     pips = outcome - pieces.ROLLED
-    lines = [line("log.rolls", seat=player(before.rival), n=pips)]
+    lines = [line("log.rolls", seat=who(before.rival), n=pips)]
     leaver = rules.must_leave(before.record, pips)
     if leaver == NOBODY:
         return [*lines, line("log.tie")]
     name = _place(before, before.turn)
-    return [*lines, line("log.must_leave", seat=player(leaver), name=name)]
+    return [*lines, line("log.must_leave", seat=who(leaver), name=name)]
 
 
 def _looted(before: Plain, outcome: int, after: Plain) -> list[Line]:
     """A filon that a winner draws: winner and loser know what it holds [T53]."""
     filon, loser = outcome - pieces.LOOTED, duel.other(before.record)
-    who = {"seat": player(before.mover), "rival": player(loser)}
+    both = {"seat": who(before.mover), "rival": who(loser)}
     colour = line(f"colour.{COLOURS[before.level[filon]]}")
-    lines = [line("log.loots", **who, colour=colour)]
+    lines = [line("log.loots", **both, colour=colour)]
     if after.holds[filon] >= 0:
         ore = _ore(after.holds[filon])
-        lines = [line("log.loots_known", **who, colour=colour, ore=ore)]
-    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
+        lines = [line("log.loots_known", **both, colour=colour, ore=ore)]
+    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **both)])
 
 
 def _gone(before: Plain, action: int, after: Plain) -> list[Line]:
     """A move with the squares walked, or a challenge."""
-    seat = player(before.turn)
+    seat = who(before.turn)
     if action >= pieces.CHALLENGE:
         return _challenged(before, action)
     if action == pieces.STAY:
@@ -194,8 +193,8 @@ def _gone(before: Plain, action: int, after: Plain) -> list[Line]:
 
 
 def _challenged(before: Plain, action: int) -> list[Line]:
-    rival = player(action - pieces.CHALLENGE)
-    return [line("log.challenges", seat=player(before.turn), rival=rival)]
+    rival = who(action - pieces.CHALLENGE)
+    return [line("log.challenges", seat=who(before.turn), rival=rival)]
 
 
 def _met(before: Plain, action: int, after: Plain) -> list[Line]:
@@ -203,18 +202,18 @@ def _met(before: Plain, action: int, after: Plain) -> list[Line]:
     if action >= pieces.CHALLENGE:
         return _challenged(before, action)
     if after.phase == pieces.ANSWERING:
-        return [line("log.asks", seat=player(before.turn), rival=player(after.rival))]
-    return [line("log.enters", seat=player(before.turn), name=_place(before, before.turn))]
+        return [line("log.asks", seat=who(before.turn), rival=who(after.rival))]
+    return [line("log.enters", seat=who(before.turn), name=_place(before, before.turn))]
 
 
 def _answered(before: Plain, action: int, after: Plain) -> list[Line]:
     key = "log.agrees" if action == pieces.AGREE else "log.refuses"
-    return [line(key, seat=player(before.rival), rival=player(before.turn))]
+    return [line(key, seat=who(before.rival), rival=who(before.turn))]
 
 
 def _worked(before: Plain, action: int, after: Plain) -> list[Line]:
     """A swap, or what is done in a mine."""
-    seat = player(before.turn)
+    seat = who(before.turn)
     if action >= pieces.FOR_DISCARD:
         given, taken = card(action - pieces.FOR_DISCARD), card(before.top)
         return [line("log.swaps_top", seat=seat, card=given, top=taken)]
@@ -227,7 +226,7 @@ def _worked(before: Plain, action: int, after: Plain) -> list[Line]:
 
 def _played(before: Plain, action: int) -> Line:
     """A card played in a mine."""
-    seat = player(before.turn)
+    seat = who(before.turn)
     if action < pieces.LIFT_TO:
         kind = action - pieces.PLAY
         return line("log.plays", seat=seat, card=card(kind if kind < pieces.LIFT else pieces.JOKER))
@@ -239,36 +238,36 @@ def _played(before: Plain, action: int) -> Line:
 
 def _ran(before: Plain, action: int, after: Plain) -> list[Line]:
     surfaces = action == pieces.SURFACE
-    return [line("log.surfaces", seat=player(before.turn))] if surfaces else []
+    return [line("log.surfaces", seat=who(before.turn))] if surfaces else []
 
 
 def _faced(before: Plain, action: int, after: Plain) -> list[Line]:
-    return [line("log.begins", seat=player(after.mover))]
+    return [line("log.begins", seat=who(after.mover))]
 
 
 def _fought(before: Plain, action: int, after: Plain) -> list[Line]:
     """A card laid in a duel, or a pass, and how the duel ends with it."""
-    who = {"seat": player(before.mover), "rival": player(duel.other(before.record))}
+    both = {"seat": who(before.mover), "rival": who(duel.other(before.record))}
     if action == pieces.PASS:
-        lines = [line("log.passes", seat=who["seat"])]
-        return lines + ([line("log.drawn", **who)] if before.passes else [])
+        lines = [line("log.passes", seat=both["seat"])]
+        return lines + ([line("log.drawn", **both)] if before.passes else [])
     kind = min(action - pieces.LAY, pieces.JOKER)
     joker = kind == pieces.JOKER
     steps = action - pieces.LAY_JOKER if joker else int(pieces.DUEL_STEPS[kind])
     gap = before.gap - steps
     key = "log.lays" if steps else "log.stands"
-    lines = [line(key, seat=who["seat"], card=card(kind), n=steps, gap=gap)]
-    return lines if gap else lines + _won(before, after, who)
+    lines = [line(key, seat=both["seat"], card=card(kind), n=steps, gap=gap)]
+    return lines if gap else lines + _won(before, after, both)
 
 
-def _won(before: Plain, after: Plain, who: dict[str, SeatArgument]) -> list[Line]:
+def _won(before: Plain, after: Plain, both: dict[str, SeatArgument]) -> list[Line]:
     """A duel won, and what the loser's cart had in it [T53]."""
-    lines = [line("log.wins", **who)]
+    lines = [line("log.wins", **both)]
     if nuggets := before.cart[duel.other(before.record)]:
-        lines.append(line("log.robs", **who, n=nuggets))
+        lines.append(line("log.robs", **both, n=nuggets))
     elif after.phase != pieces.LOOT:
-        lines.append(line("log.robs_nothing", **who))
-    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **who)])
+        lines.append(line("log.robs_nothing", **both))
+    return lines + ([] if after.phase == pieces.LOOT else [line("log.parted", **both)])
 
 
 _TELLERS: dict[int, Callable[[Plain, int, Plain], list[Line]]] = {

@@ -21,8 +21,7 @@ from goldrush.games.golden_town.shapes import (
 )
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import frame, line, seat_or_none
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, seat_or_none, who
 
 if TYPE_CHECKING:
     from goldrush.games.golden_town import notation, pieces, roads, rules, story, turns
@@ -40,6 +39,7 @@ DECK = [
 FIXED = ("map", "deck")
 COVERS = False
 SECRETS = True  # hands, and what filons hold [T60]
+PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "making": "T41",
     "going": "T9",
@@ -71,7 +71,7 @@ def view(s: Plain, seat: int) -> View:
     """The table as *seat* sees it; nothing is covered before all have read it in the log."""
     seats, merits = range(s.seats), {"cart": s.cart, "ore": s.ore}
     return View(
-        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "banked", **merits),
+        **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "banked", **merits),
         phase=notation.PHASES[s.phase],
         options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
         round=s.slots // s.seats + 1,
@@ -109,8 +109,8 @@ def _prompt(s: Plain) -> Line:
     which = notation.PHASES[s.phase]
     if s.actor == CHANCE:
         drawing = {pieces.REPLY: s.rival, pieces.LOOT: s.mover}.get(s.phase, s.turn)
-        return line(f"prompt.{which}", seat=player(drawing))
-    return line(f"prompt.{_variant(s)}", seat=player(s.actor), **_circumstances(s))
+        return line(f"prompt.{which}", seat=who(drawing))
+    return line(f"prompt.{_variant(s)}", seat=who(s.actor), **_circumstances(s))
 
 
 def _variant(s: Plain) -> str:
@@ -139,9 +139,9 @@ def _circumstances(s: Plain) -> dict[str, Any]:
     if s.phase in _LISTED:
         return {"actions": ", ".join(map(notation.action, s.actions))}
     if s.phase == pieces.ANSWERING:
-        return {"rival": player(s.turn)}
+        return {"rival": who(s.turn)}
     if s.phase == pieces.ARRIVING and (holder := roads.holder(s.record)) >= 0:
-        return {"holder": player(holder), **told}
+        return {"holder": who(holder), **told}
     return told
 
 

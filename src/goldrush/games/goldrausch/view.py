@@ -10,8 +10,7 @@ from goldrush.core.seats import NOBODY
 from goldrush.games.goldrausch.shapes import Card, Group, Purse, Stack, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import frame, line
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, who
 
 if TYPE_CHECKING:
     from goldrush.games.goldrausch import notation, rules  # bound by games.game()
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 FIXED: tuple[str, ...] = ()
 COVERS = False
 SECRETS = False
+PAUSES: tuple[str, ...] = ("log.round_over",)
 PARAGRAPHS = {
     "join": "K7",
     "lay": "K10",
@@ -32,7 +32,7 @@ PARAGRAPHS = {
 def view(s: Plain, seat: int) -> View:
     """The table; nobody sees more of it than others, and nothing is ever covered again."""
     return View(
-        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "coins"),
+        **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "coins"),
         round=min(s.played, rules.ROUNDS - 1),
         rounds=rules.ROUNDS,
         card=None if s.card == rules.NOTHING else _card(s.card),
@@ -48,13 +48,13 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as, and the count after a round's last one."""
     assert step is not None  # all is seen in Goldrausch
     if before.first == NOBODY:
-        return [line("log.starts", seat=player(step - rules.STARTS))]
+        return [line("log.starts", seat=who(step - rules.STARTS))]
     if before.card == rules.NOTHING:
-        lines = [line("log.draws", seat=player(before.turn), card=_name(step))]
+        lines = [line("log.draws", seat=who(before.turn), card=_name(step))]
         if after.card == rules.NOTHING:
             lines.append(_unasked(before, step))
     elif before.card >= rules.GOLD:
-        lines = [line("log.lays", seat=player(before.turn), group=_named(step))]
+        lines = [line("log.lays", seat=who(before.turn), group=_named(step))]
     else:
         lines = [_answered(before, step)]
     return lines + _round_over(before, step, after)
@@ -67,8 +67,8 @@ def _prompt(s: Plain) -> Line:
         return line("prompt.start" if s.first == NOBODY else "prompt.drawing")
     card = _name(s.card)
     if s.card >= rules.GOLD:
-        return line("prompt.lay", seat=player(s.actor), card=card)
-    return line("prompt.join", seat=player(s.actor), card=card, group=_named(s.card))
+        return line("prompt.lay", seat=who(s.actor), card=card)
+    return line("prompt.join", seat=who(s.actor), card=card, group=_named(s.card))
 
 
 def _groups(s: Plain) -> list[Group]:
@@ -117,15 +117,15 @@ def _card(kind: int) -> Card:
 def _unasked(s: Plain, kind: int) -> Line:
     """Why there was nothing to decide: no token left [K9], or a single group [K12]."""
     if kind < rules.GOLD:
-        return line("log.no_token", seat=player(s.turn), group=_named(kind))
+        return line("log.no_token", seat=who(s.turn), group=_named(kind))
     return line("log.only", group=_named(rules.only_group(s.record)))
 
 
 def _answered(s: Plain, step: int) -> Line:
     group = _named(s.card)
     if step == rules.PASS:
-        return line("log.passes", seat=player(s.turn), group=group)
-    return line("log.joins", seat=player(s.turn), group=group, n=s.held[s.turn] - 1)
+        return line("log.passes", seat=who(s.turn), group=group)
+    return line("log.joins", seat=who(s.turn), group=group, n=s.held[s.turn] - 1)
 
 
 def _round_over(before: Plain, step: int, after: Plain) -> list[Line]:
@@ -142,7 +142,7 @@ def _round_over(before: Plain, step: int, after: Plain) -> list[Line]:
             key = "log.pays_nothing" if joined else "log.nobody"
             lines.append(line(key, group=_named(group)))
     lines += [
-        line("log.earned", seat=player(seat), n=after.earned[seat]) for seat in range(after.seats)
+        line("log.earned", seat=who(seat), n=after.earned[seat]) for seat in range(after.seats)
     ]
     return lines
 

@@ -84,7 +84,7 @@ class Edition(edition.Edition, frozen=True, forbid_unknown_fields=True):
             if chest.cards < 1:
                 yield where, Problem("{} cards; leave the chest out instead", chest.cards)
             if (chest.keys, chest.treasure) in [(c.keys, c.treasure) for c in chests[:n]]:
-                yield where, Problem("the same chest stands twice; raise its cards instead")
+                yield where, Problem("the same chest appears twice; raise its cards instead")
         cards = sum(chest.cards for chest in chests)
         if cards != CHESTS:
             yield ("chests", "list"), Problem("{} chests; there must be {} [O1]", cards, CHESTS)

@@ -56,6 +56,7 @@ class View(AnyView, frozen=True, kw_only=True):
     legal: Sequence[Choice]
     phase: Phase
     options: list[str]
+    at_once: bool  # whether a chest is opened as soon as it has its keys [O10]
     treasures: list[Treasure]
     row: list[int]  # the keys of each chest; 0 where there is none
     keyed: list[int]  # the slots of chests that have their keys

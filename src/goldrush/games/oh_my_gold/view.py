@@ -7,8 +7,7 @@ from goldrush.games.oh_my_gold.edition import DICE, FACES
 from goldrush.games.oh_my_gold.shapes import Boat, Pile, Treasure, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import frame, line
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, who
 
 if TYPE_CHECKING:
     from goldrush.games.oh_my_gold import notation, rules  # bound by games.game()
@@ -22,6 +21,7 @@ TREASURES = [
 FIXED = ("treasures",)
 COVERS = False
 SECRETS = False  # nobody may look at loot, not even at his own [O24]
+PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "begin": "O5",
     "fill": "O14",
@@ -41,9 +41,10 @@ PARAGRAPHS = {
 def view(s: Plain, seat: int) -> View:
     """The table; nothing that lay open is covered before all have read it in the log."""
     return View(
-        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "points", **_tie_breaks(s)),
+        **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "points", **_tie_breaks(s)),
         phase=notation.PHASES[s.phase],
         options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
+        at_once=not rules.CHESTS_WAIT or s.placing == rules.ONE,
         treasures=TREASURES,
         row=s.row,
         keyed=[slot for slot in range(rules.SLOTS) if rules.waits(s.record, slot)],
@@ -65,12 +66,12 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as; a choice that asks for a draw is told by the draw."""
     assert step is not None  # all is seen in Oh My Gold!
     if before.phase == rules.BEGIN:
-        return [line("log.starts", seat=player(step - rules.STARTS))]
+        return [line("log.starts", seat=who(step - rules.STARTS))]
     if before.phase == rules.FILL:
         return [_row(after)] if after.phase != rules.FILL else []
     if before.phase == rules.ROLL:
         key = "log.rolls_again" if before.again else "log.rolls"
-        return [line(key, seat=player(before.turn), dice=_dice(after.dice))]
+        return [line(key, seat=who(before.turn), dice=_dice(after.dice))]
     if before.phase == rules.REVEAL:
         return _opened(before, step, after)
     return _acted(before, step, after)
@@ -81,10 +82,8 @@ def _prompt(s: Plain) -> Line:
         return line("prompt.over")
     if s.actor == CHANCE:
         which = notation.PHASES[s.phase]
-        return line(
-            f"prompt.{which}", **({} if s.phase == rules.BEGIN else {"seat": player(s.turn)})
-        )
-    return line(f"prompt.{_choice(s)}", seat=player(s.actor))
+        return line(f"prompt.{which}", **({} if s.phase == rules.BEGIN else {"seat": who(s.turn)}))
+    return line(f"prompt.{_choice(s)}", seat=who(s.actor))
 
 
 def _choice(s: Plain) -> str:
@@ -123,14 +122,14 @@ def _row(s: Plain) -> Line:
 
 def _opened(before: Plain, treasure: int, after: Plain) -> list[Line]:
     opened = {"n": before.opening, "treasure": _treasure(treasure)}
-    lines = [line("log.opens", seat=player(before.turn), **opened)]
+    lines = [line("log.opens", seat=who(before.turn), **opened)]
     if after.closing and not before.closing:
         lines.append(line("log.last_chest"))
     return [*lines, *_turn_over(before, after)]
 
 
 def _acted(before: Plain, action: int, after: Plain) -> list[Line]:
-    seat = player(before.turn)
+    seat = who(before.turn)
     if action == rules.END:
         unused = sum(before.dice)
         lines = [line("log.leaves", seat=seat, n=unused)] if unused else []
@@ -138,7 +137,7 @@ def _acted(before: Plain, action: int, after: Plain) -> list[Line]:
     if action >= rules.STEAL:
         rival, treasure = divmod(action - rules.STEAL, rules.LOADS)
         what = _treasure(treasure + 1)
-        return [line("log.steals", seat=seat, rival=player(rival), treasure=what)]
+        return [line("log.steals", seat=seat, rival=who(rival), treasure=what)]
     if action > rules.LOAD:
         return [line("log.loads", seat=seat, treasure=_treasure(action - rules.LOAD))]
     if after.phase == rules.ACT and action != rules.ROLL_AGAIN:

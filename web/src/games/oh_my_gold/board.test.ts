@@ -64,7 +64,7 @@ describe('a chest with its keys on it', () => {
   });
 
   test('is not there where chests open at once', () => {
-    draw(['open3'], { options: ['placing'] });
+    draw(['open3'], { at_once: true });
     expect(document.querySelector('[data-waits], .waits, .opening')).toBeNull();
     expect(labels()).toContain('Open chest 3 (2 keys)');
   });

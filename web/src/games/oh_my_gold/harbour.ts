@@ -48,11 +48,6 @@ export function ashoreAt({ narrow, boat }: Harbour, seat: number, n: number, all
   return { x: ((n % per) - (Math.min(all - high * per, per) - 1) / 2) * 60, y: 36 - high * 42 };
 }
 
-/** Whether a chest is opened as soon as it has its keys [O10]; version 1 knew nothing else. */
-export function opensAtOnce(view: View): boolean {
-  return view.version === 1 || view.options.includes('placing');
-}
-
 /** A treasure that a line tells of. */
 export function lootOf(line: Line): Loot {
   if (line.key === 'treasure.both') return { ...lootOf(lineIn(line, 'coins')), ...lootOf(lineIn(line, 'diamonds')) };

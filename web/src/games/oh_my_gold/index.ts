@@ -3,7 +3,7 @@
 import type { GameParts } from '..';
 import { pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
-import { opensAtOnce, type Loot } from './harbour';
+import { type Loot } from './harbour';
 import type { View } from './shapes';
 
 export { default as Board } from './Board.svelte';
@@ -23,7 +23,7 @@ export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) 
   if (kind === 'end' && waiting) return tell('action.end_opening', { n: waiting });
   if (kind === 'open') {
     const chest = { slot: args.slot! + 1, n: view.row[args.slot!] };
-    return tell(opensAtOnce(view) ? 'action.open' : 'action.keys', chest);
+    return tell(view.at_once ? 'action.open' : 'action.keys', chest);
   }
   return tell(`action.${kind}`, { treasure: treasure(args, tell), seat: { seat: args.seat } });
 };

@@ -47,6 +47,7 @@ export interface View extends AnyView {
   legal: Choice[];
   phase: Phase;
   options: string[];
+  at_once: boolean;
   treasures: Treasure[];
   row: number[];
   keyed: number[];

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from goldrush.games.panning.shapes import Choice
-
 from goldrush.core import Record
 from goldrush.games import spelling
+from goldrush.games.panning.shapes import Choice
 from goldrush.games.shapes import AnyChoice, Touched
 
 if TYPE_CHECKING:

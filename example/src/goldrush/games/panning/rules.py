@@ -6,7 +6,6 @@ Numbers in brackets are paragraphs of RULES.en.md.
 from typing import Annotated, Protocol
 
 import numpy as np
-from goldrush.games.panning.edition import Edition
 
 from goldrush.core import CHANCE, OVER, Ints, compiled, layout, no_secrets
 from goldrush.core.rng import below, weighted
@@ -14,6 +13,7 @@ from goldrush.core.seats import NOBODY, after, places, starters
 from goldrush.core.state import I1, I2, I2s
 from goldrush.games.contract import Amounts, Option
 from goldrush.games.edition import shipped
+from goldrush.games.panning.edition import Edition
 
 NAME = "panning"
 VERSION: int = globals().get("VERSION", 1)  # bound, or the newest

@@ -2,14 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from goldrush.games.panning.shapes import Face, View
-
 from goldrush.core import CHANCE
 from goldrush.core.seats import NOBODY
+from goldrush.games.panning.shapes import Face, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
-from goldrush.games.views import frame, line
-from goldrush.games.views import seat as player
+from goldrush.games.views import common, line, who
 
 if TYPE_CHECKING:
     from goldrush.games.panning import notation, rules  # bound by games.game()
@@ -17,13 +15,14 @@ if TYPE_CHECKING:
 FIXED: tuple[str, ...] = ("faces",)
 COVERS = False
 SECRETS = False
+PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {"decide": "P5", "waits": "P5", "rolling": "P4", "start": "P8", "over": "P7"}
 
 
 def view(s: Plain, seat: int) -> View:
     """The table; nobody sees more of it than others."""
     return View(
-        **frame(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "grains"),
+        **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "grains"),
         round=min(s.turns // s.seats, rules.ROUNDS - 1),
         rounds=rules.ROUNDS,
         pan=s.pan,
@@ -40,17 +39,17 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
     """What a step is told as."""
     assert step is not None  # all is seen in Panning
     if before.first == NOBODY:
-        return [line("log.starts", seat=player(step - rules.STARTS))]
-    who = player(before.turn)
+        return [line("log.starts", seat=who(step - rules.STARTS))]
+    roller = who(before.turn)
     if before.asked:
         if step == rules.DIP:
-            return [line("log.again", seat=who)]
-        return [line("log.stops", seat=who, n=before.pan)]
+            return [line("log.again", seat=roller)]
+        return [line("log.stops", seat=roller, n=before.pan)]
     if step == rules.FLOOD:
-        return [line("log.flood", seat=who, n=before.pan)]
-    lines = [line("log.finds", seat=who, n=int(rules.GRAINS[step]))]
+        return [line("log.flood", seat=roller, n=before.pan)]
+    lines = [line("log.finds", seat=roller, n=int(rules.GRAINS[step]))]
     if after.turns > before.turns:
-        lines.append(line("log.full", seat=who, n=rules.FULL))
+        lines.append(line("log.full", seat=roller, n=rules.FULL))
     return lines
 
 
@@ -59,4 +58,4 @@ def _prompt(s: Plain) -> Line:
         return line("prompt.over")
     if s.actor == CHANCE:
         return line("prompt.start" if s.first == NOBODY else "prompt.rolling")
-    return line("prompt.decide", seat=player(s.actor), n=s.pan)
+    return line("prompt.decide", seat=who(s.actor), n=s.pan)
