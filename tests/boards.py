@@ -18,7 +18,7 @@ from samples import SAMPLES, Moment
 ROOT = Path(__file__).parents[1]
 
 FILES = {name: ROOT / f"web/src/games/{name}/board.test.json" for name in GAMES}
-SEATS = 3
+SEATS = 3  # or as many as there can be
 
 
 def content(name: str) -> str:
@@ -29,13 +29,14 @@ def content(name: str) -> str:
 
 def _drawn(name: str, moment: Moment) -> dict[str, Any]:
     opened = game(name)
-    old = random_match(
-        game(name, version=1), SEATS, seed=moment.seed, steps=moment.steps
-    ).position.record
+    seats = min(SEATS, opened.rules.MAX_SEATS)
+    match = random_match(game(name, version=1), seats, seed=moment.seed, steps=moment.steps)
+    old = match.position.record
     record = blank(opened.rules.STATE)
     for field in old.dtype.names or ():
         record[field] = old[field]
     position = Position(opened, record=record)
+    assert position.actor >= 0, f"{name}: after {moment} nobody is to act; try another step"
     amounts = opened.rules.AMOUNTS
     actions = [c for c in opened.notation.CHOICES if not any(a.hold(c.action) for a in amounts)]
     return {"view": position.view(position.actor), "actions": actions}

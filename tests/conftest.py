@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from folders import ROOT, TESTED, unwritten
+from folders import ROOT, TESTED, unlisted, unwritten
 from goldrush.games import GAMES, newest
 
 slow = [HealthCheck.too_slow]  # the first example may have to compile a game
@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure() -> None:
     """Says what the folders of a game lack, before Python complains about what it cannot import."""
-    if lacking := [told for game in GAMES for told in unwritten(game)]:
+    if lacking := [told for game in GAMES for told in unwritten(game)] + [*unlisted(GAMES)]:
         raise pytest.UsageError("\n".join(lacking))
 
 

@@ -23,23 +23,29 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game's matches look like, for tests that do not know its rules."""
 
-    board: Moment  # where somebody of three is to act, as the web board's tests draw it
-    middle: int  # decisions of one seat after which a match is well under way
-    early: int  # steps to a choice that a search can think about
+    board: Moment  # of three, at which somebody is to act; draws are steps too
+    middle: int  # decisions of a person after which a match is well under way, for pictures
+    early: int  # steps of the random match of seed 5; the search thinks at the next choice
     traits: str  # the hand-made player's, and no round numbers
-    editions: dict[str, str]  # what each version is played with; another edition is another version
+    editions: dict[str, str]  # digests by version: a test says what they must be
     lesson: Lesson
-    keys: list[str] = []  # of texts that views and logs put together at run time
+    keys: list[str] = []  # of texts that are put together, as in line(f"log.{way}")
+    worded_with: list[str] = []  # what words of actions name beside what the action touches
     thinks_long: bool = False  # whether the hand-made player is slow to interpret
     judgement: bool = False  # whether one is shipped, because it measured better
     secret_steps: bool = False  # whether others cannot even notice some decisions
     long: bool = False  # whether a match takes too many clicks to play it in a browser twice
 
 
-SAMPLES = {
-    name: msgspec.toml.decode((TESTED / name / "sample.toml").read_bytes(), type=Sample)
-    for name in GAMES
-}
+def _sample(game: str) -> Sample:
+    path = TESTED / game / "sample.toml"
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Sample)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+SAMPLES = {name: _sample(name) for name in GAMES}
 SHORT = [name for name, one in SAMPLES.items() if not one.long]
 LONG = [name for name, one in SAMPLES.items() if one.long]
 NOTICED = [name for name, one in SAMPLES.items() if not one.secret_steps]  # whose steps all notice

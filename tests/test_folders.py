@@ -10,7 +10,8 @@ from goldrush.games import GAMES
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_folders_of_a_game_are_complete(game: str) -> None:
-    assert [*unwritten(game), *unmade(game)] == []
+    lacking = "\n".join([*unwritten(game), *unmade(game)])
+    assert not lacking, lacking
 
 
 def test_every_folder_of_a_game_is_listed() -> None:

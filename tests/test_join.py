@@ -279,7 +279,7 @@ def test_a_table_is_filled_and_begun_by_typing(host: Host) -> None:
     (address,) = ada.shows(r"Your table: (\S+)\n")
     ada.shows("2 more players are needed")
     ada.type("start")
-    ada.shows("Not possible: nobody sits yet at seat 1, 2")
+    ada.shows("Not possible: these seats are still free: 2, 3")
     ada.type("bot", "bot 2 wolf", "bot 2 zoe")
     ada.shows("the number of its seat and its name: bot 2 zoe")
     ada.shows('Not possible: there is no persona "wolf"')

@@ -438,7 +438,7 @@ def branches(game: str, seats: int) -> tuple[History, History, int]:
     history = match.history
     decided = [n for n, (actor, _) in enumerate(history) if actor >= 0]
     for index, position in enumerate(match.replay()):
-        if index > decided[DECISIONS] and len(position.chances()) > 1:
+        if index > decided[min(DECISIONS, len(decided) // 2)] and len(position.chances()) > 1:
             break
     other = next(int(n) for n in position.legal() if n != history[index][1])
     last = max(n for n in range(index) if history[n][0] >= 0)

@@ -86,7 +86,7 @@ def test_all_are_accepted_by_all_games_and_are_all_different(name: str) -> None:
         assert said.partition(":")[0] == persona.kind
         assert bot(opened, said).traits.tolist() == brain.traits.tolist()
         styles.add(said)
-    assert len(styles) == len(LADDER)
+    assert len(styles) == len(LADDER), "give the hand-made player a trait called boldness"
 
 
 def test_a_persona_is_said_without_the_traits_that_a_game_does_not_have() -> None:

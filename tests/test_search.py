@@ -26,7 +26,8 @@ SEATS = 3
 
 def arrived(name: str, played: int, seed: int = 5) -> Position:
     """A position some steps into a random match, at a choice of several."""
-    position, stream = Position(game(name), SEATS), rng.new(seed)
+    seats = min(SEATS, game(name).rules.MAX_SEATS)
+    position, stream = Position(game(name), seats), rng.new(seed)
     while played > 0 or position.actor == CHANCE or len(position.legal()) < 2:
         position.play(position.random_step(stream))
         played -= 1

@@ -307,14 +307,14 @@ def test_every_key_that_random_matches_tell_has_words(name: str) -> None:
         told |= {key for line in lines for key in keys_of(line)}
     for lang in LANGUAGES:
         assert told - set(words.texts(lang, name).forms) == set()
-    assert len(told) > 9
+    assert told
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_rule_books_have_the_same_paragraphs_and_marks(name: str) -> None:
     en, *others = (paragraphs(name, lang) for lang in LANGUAGES)
     assert all(other == en for other in others)
-    assert len(en) > 8
+    assert en
     assert all(marks for _, marks in en)
 
 
@@ -330,7 +330,9 @@ def test_a_rule_book_names_all_options_and_no_paragraph_that_is_not_there(
         assert all(f"`{word}`" in text for word in (option.name, *option.values))
 
 
-@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.fr.*")), ids=lambda path: str(path.name))
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.rglob("*.fr.*")), ids=lambda path: f"{path.parent.name}-{path.name}"
+)
 def test_french_signs_never_begin_a_line(path: Path) -> None:
     lines = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert [line for line in lines if re.search(r" [:;!?»]( |$|\")|« ", line)] == []

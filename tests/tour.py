@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from goldrush.games import GAMES
+from goldrush.games import game as open_game
 from hosting import Host
 from matches import random_match
 from samples import SAMPLES, SHORT
@@ -22,7 +23,8 @@ class Tour:
 
     def _table(self, game: str, moves: int) -> str:
         """A table at which Ada has played so often, or to the end."""
-        code = self.ada.create(game, None, "zoe", "felix")
+        rivals = ["zoe", "felix"][: open_game(game).rules.MAX_SEATS - 1]
+        code = self.ada.create(game, None, *rivals)
         self.ada.start(code)
         socket = self.ada.sit(code)
         made = itertools.count()
@@ -32,7 +34,7 @@ class Tour:
 
     def _link(self, game: str) -> str:
         """The middle of a match."""
-        match = random_match(game, 3, seed=5)
+        match = random_match(game, min(3, open_game(game).rules.MAX_SEATS), seed=5)
         decisions = sum(actor >= 0 for actor, _ in match.history)
         return f"/replay/{match.link()}#{decisions // 2}"
 

@@ -29,7 +29,8 @@ from tools import POCKET
 from visitors import Socket, Visitor
 
 BOT = "felix"
-RUNNING = {"gold": 20, "goldrausch": 60, "oh_my_gold": 60, "gold_river": 80, "golden_town": 90}
+RUNNING = {"gold": 20, "gold_river": 80, "golden_town": 90}  # entries of a log; else USUAL
+USUAL = 60
 SECRET_QUESTIONS = ("prompt.making", "prompt.showing", "prompt.propping")
 
 Enough = Callable[[list[Socket]], bool]
@@ -125,7 +126,7 @@ def _suggested(socket: Socket) -> int:
 def begun(sockets: list[Socket]) -> bool:
     """Whether a match has got so far that its table tells something."""
     view = sockets[0].state["view"]
-    if sockets[0].state["number"] < RUNNING[view["game"]]:
+    if sockets[0].state["number"] < RUNNING.get(view["game"], USUAL):
         return False
     if view["game"] == "golden_town":  # somebody is asked what nobody else may know of
         return any(s.choices() and _asked(s) in SECRET_QUESTIONS for s in sockets)
@@ -183,7 +184,10 @@ def matches() -> Iterator[tuple[str, Match]]:
             _played(Match(shipped, many, last_options(shipped, many), fair=_fair(many))),
         )
         yield f"{name}-own", _played(Match(other, few, fair=_fair(few)))
-        yield f"{name}-begun", _played(Match(shipped, many, fair=_fair(many)), RUNNING[name])
+        yield (
+            f"{name}-begun",
+            _played(Match(shipped, many, fair=_fair(many)), RUNNING.get(name, USUAL)),
+        )
 
 
 def _fair(seats: int) -> Fair:

@@ -16,6 +16,7 @@ from goldrush.games.texts import LANGUAGES
 from goldrush.position import Position, steps
 from goldrush.terminal import words
 from matches import random_match
+from samples import SAMPLES
 from tools import INTERPRETED, VERSIONS
 
 SLOW = INTERPRETED
@@ -189,16 +190,24 @@ def test_no_two_actions_are_of_one_kind_and_touch_the_same(opened: Game) -> None
         assert msgspec.json.decode(msgspec.json.encode(choice), type=type(choice)) == choice
 
 
+def test_amounts_are_spelt_with_their_name_and_number(opened: Game) -> None:
+    """So a client can say which it means without knowing the game."""
+    for amounts in opened.rules.AMOUNTS:
+        for number in (0, 1, amounts.most):
+            said = opened.notation.action(amounts.first + number)
+            assert said == f"{amounts.name}{number}"
+
+
 def test_every_kind_of_action_has_words(opened: Game) -> None:
     """Words may name what it touches, and what a screen knows besides."""
-    besides = {"depth", "end", "group", "n", "top", "treasure"}
+    besides = set(SAMPLES[opened.name].worded_with)
     for lang in LANGUAGES:
         forms = words.texts(lang, opened.name).forms
         for choice in opened.notation.CHOICES:
             form = forms[f"action.{choice.kind}"]
             for said in form.values() if isinstance(form, dict) else [form]:
                 named = {name for _, name, _, _ in Formatter().parse(said) if name}
-                assert named <= besides | set(choice.args.__struct_fields__)
+                assert named <= besides | set(choice.args.__struct_fields__), choice.kind
 
 
 def test_seats_are_shown_different_things_only_where_a_game_says_that_it_has_secrets(

@@ -96,7 +96,7 @@ class Rules(Protocol):
     NAME: str  # also the folder
     VERSION: int  # rises only when play changes; bound, or the newest; a stored match names it
     MIN_SEATS: int  # 2, because the guided first match has two seats
-    MAX_SEATS: int  # at least 3, the table that most tests and pictures are made of
+    MAX_SEATS: int
     OPTIONS: tuple[Option, ...]
     EDITION: Any  # the games.edition.Edition that the constants were made from
     ACTIONS: int
@@ -210,7 +210,7 @@ class Features(Protocol):
     FEATURES: int
 
     def features(self, s: Record, seat: int, out: Floats) -> None:
-        """Writes FEATURES numbers, mostly in [0, 1], of a record as *seat* is to see it.
+        """Writes FEATURES numbers from -1 to 1, most of them from 0, of a record as *seat* is to see it.
 
         It tells what stands in the record, and so must be given what the seat may know: of a match
         that is played the record hidden for *seat*, where what others hold counts as not known;

@@ -3,7 +3,8 @@ import { LANGUAGES } from '../catalogue';
 import { choose } from '../lib/settings.svelte';
 import { load, teller } from '../lib/texts.svelte';
 import type { AnyView } from '../shapes';
-import { GAMES, tellerOf } from '.';
+import { wordsOf } from '../../books';
+import { COVERS, GAMES, tellerOf } from '.';
 import { choicesOf, DRAWN, textsOf, viewOf } from './boards.fixture';
 
 const LANGS = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
@@ -163,5 +164,23 @@ describe('how the points came', () => {
       [4, 0],
       [1, 2],
     ]);
+  });
+});
+
+describe.each(DRAWN)('the folder of %s', (game) => {
+  test('has all parts that a table asks for, and a cover', async () => {
+    const { Board, wording, standing, sounds } = await GAMES[game]!.load();
+    expect([typeof Board, typeof wording, typeof standing, typeof sounds]).toEqual([
+      'function',
+      'function',
+      'function',
+      'object',
+    ]);
+    expect(COVERS[game]!.title.size).toBeGreaterThan(0);
+  });
+
+  test.each(LANGS)('has the words of its cover and its page: %s', (lang) => {
+    const words = wordsOf(game, lang);
+    for (const key of ['game.cover', 'brief.time', 'brief.kind']) expect(words, key).toHaveProperty([key]);
   });
 });

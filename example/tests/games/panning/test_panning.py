@@ -134,5 +134,5 @@ def test_the_board_tells_what_is_at_stake() -> None:
     position, texts = script("@0 *3 dip *2"), words.texts("en", "panning", ["Ann", "Bo"])
     told = board("panning").words(position.view(0), texts)
     assert told == ["5 grains would be lost by 1 of 6 faces."]
-    assert not board("panning").words(script("@0").view(0), texts)
+    assert not board("panning").words(position.view(1), texts), "whoever waits decides nothing"
     assert board("panning").state(position.view(0), texts)[0] == "Ann: 0 grains."

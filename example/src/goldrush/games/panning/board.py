@@ -28,7 +28,7 @@ def draw(view: dict[str, Any], texts: Texts, width: int, height: int) -> Rendera
 
 def words(view: dict[str, Any], texts: Texts) -> list[str]:
     """What is at stake for whoever decides."""
-    if not view["pan"]:
+    if not view["legal"]:
         return []
     flood = sum(face["count"] for face in view["faces"] if not face["grains"])
     faces = sum(face["count"] for face in view["faces"])

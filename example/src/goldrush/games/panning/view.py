@@ -46,7 +46,8 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
             return [line("log.again", seat=roller)]
         return [line("log.stops", seat=roller, n=before.pan)]
     if step == rules.FLOOD:
-        return [line("log.flood", seat=roller, n=before.pan)]
+        lost = line("log.flood", seat=roller, n=before.pan)
+        return [lost if before.pan else line("log.flood_at_once", seat=roller)]
     lines = [line("log.finds", seat=roller, n=int(rules.GRAINS[step]))]
     if after.turns > before.turns:
         lines.append(line("log.full", seat=roller, n=rules.FULL))
