@@ -29,6 +29,11 @@ Requests = Annotated[
     float, typer.Option(min=1, help="How many a second are answered to one address.")
 ]
 Messages = Annotated[float, typer.Option(min=1, help="How many a second are read from one socket.")]
+Connections = Annotated[int, typer.Option(min=1, help="How many one address may have at once.")]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(help="The address of a proxy, which says for whom it asks; this machine's."),
+]
 OwnEditions = Annotated[bool, typer.Option(help="Whether people may bring editions of their own.")]
 Show = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
 
@@ -79,6 +84,8 @@ def serve(
     origin: Origins = None,
     requests: Requests = 20,
     messages: Messages = 10,
+    connections: Connections = 100,
+    proxy: Proxies = None,
     own_editions: OwnEditions = True,
     show: Show = False,
 ) -> None:
@@ -86,7 +93,7 @@ def serve(
     import asyncio
     import signal
 
-    from goldrush.server.app import Settings, run
+    from goldrush.server.app import PROXIES, Settings, run
     from goldrush.terminal import browser
 
     def ready(port: int) -> None:
@@ -97,7 +104,7 @@ def serve(
 
     file = data or words.data() / "tables.db"
     origins = tuple(origin or ())
-    limits = (requests, messages, own_editions)
+    limits = (requests, messages, connections, tuple(proxy or PROXIES), own_editions)
     settings = Settings(file, host, port, workers, origins, *limits)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
     asyncio.run(run(settings, ready))

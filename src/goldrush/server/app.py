@@ -3,11 +3,12 @@
 import asyncio
 import gc
 import logging
+import resource
 import secrets
 import socket as sockets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -28,6 +29,7 @@ from goldrush.games.problem import Problem
 from goldrush.server import api, client, pages, replays
 from goldrush.server import messages as wire
 from goldrush.server.bus import Bus, LocalBus
+from goldrush.server.connections import limited
 from goldrush.server.guard import Guard, player_of
 from goldrush.server.identity import KEY_BYTES, Identities
 from goldrush.server.metrics import Metrics
@@ -48,6 +50,9 @@ YOUNG = 5_000  # objects more than before, until garbage is looked for
 log = logging.getLogger(__name__)
 
 
+PROXIES = ("127.0.0.1", "::1")  # this machine
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a server is run."""
@@ -59,6 +64,8 @@ class Settings:
     origins: tuple[str, ...] = ()  # addresses under which a proxy shows this server
     requests: float = 20.0  # in a second from one address; five times as many at once
     messages: float = 10.0  # in a second over one socket
+    connections: int = 100  # that one address may have at once
+    proxies: tuple[str, ...] = PROXIES  # who may say for whom they ask
     own_editions: bool = True
     games: tuple[str, ...] = GAMES  # that are made ready at once
 
@@ -227,12 +234,20 @@ class Server(uvicorn.Server):
 
 async def run(settings: Settings, ready: Callable[[int], None]) -> None:
     """Serves until it is told to stop."""
+    raise_file_limit()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     with listen(settings) as door, claimed(settings.data):
         store = SqliteStore(settings.data)
         key = await store.setting("cookies", secrets.token_bytes(KEY_BYTES))
         app = build(settings, store, key, Thinkers(settings.thinkers))
         await Server(config(settings, app.asgi), ready).serve([door])
+
+
+def raise_file_limit() -> None:
+    """Allows as many open files, and so connections, as the system lets us."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(settings: Settings) -> sockets.socket:
@@ -255,7 +270,9 @@ def config(settings: Settings, app: Any) -> uvicorn.Config:
         settings.host,
         settings.port,
         h11_max_incomplete_event_size=MOST_HEAD,
+        http=limited(settings.connections, settings.proxies),
         ws=TableSocket,
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,  # costs more memory than all the rest
         access_log=False,  # addresses hold the codes of private tables

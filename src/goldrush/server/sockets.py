@@ -8,11 +8,12 @@ from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from goldrush.server.bus import MOST_BYTES, Outbox
-from goldrush.server.guard import cutter
+from goldrush.server.guard import Bucket, cutter
 from goldrush.server.metrics import Metrics
 
 SEND_TIMEOUT = 20.0  # seconds until somebody who does not read is given up
 NOT_READ = 4408  # the close code
+PING_RATE, PING_BURST = 1.0, 30.0  # browsers send none, programs one in twenty seconds
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -20,10 +21,14 @@ Socket = WebSocket[Any, Any, Any]
 class TableSocket(WebSocketsSansIOProtocol):
     """Uvicorn's side of a socket, which answers pings however many answers are left unread."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pings = Bucket(PING_RATE, PING_BURST)
+
     def handle_ping(self) -> None:
-        """Answers a ping, unless too much is left unread."""
+        """Answers a ping, unless too many come or too much is left unread."""
         super().handle_ping()
-        if self.transport.get_write_buffer_size() > MOST_BYTES:
+        if not self._pings.take() or self.transport.get_write_buffer_size() > MOST_BYTES:
             self.transport.abort()
 
 
