@@ -210,7 +210,7 @@ class Features(Protocol):
     FEATURES: int
 
     def features(self, s: Record, seat: int, out: Floats) -> None:
-        """Writes FEATURES numbers from -1 to 1, most of them from 0, of a record as *seat* is to see it.
+        """Writes FEATURES numbers, from -1 to 1, of a record as *seat* is to see it.
 
         It tells what stands in the record, and so must be given what the seat may know: of a match
         that is played the record hidden for *seat*, where what others hold counts as not known;
