@@ -1,11 +1,13 @@
 """Who may come in, how often, and what no answer and no log may tell."""
 
 import asyncio
+import itertools
 import json
 import logging
 import socket
 from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import ExitStack
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from goldrush.server import client
 from goldrush.server.app import MOST_BODY
 from goldrush.server.guard import HEADERS
 from goldrush.server.identity import COOKIE, KEY_BYTES, Identities
+from goldrush.server.registry import PAGE
 from goldrush.server.store import Sheet
 from hosting import KEY, Host
 from visitors import Socket, Visitor
@@ -325,9 +328,38 @@ def test_the_lobby_lists_public_tables_alone(host: Host, ada: Visitor) -> None:
         assert public in shown
         assert private not in shown
         lines[1].close()
-        while public in (heard := str(line.recv(30))):
-            assert private not in heard
+        while public not in (heard := json.loads(line.recv(30)))["gone"]:
+            assert private not in str(heard)
     lines[0].close()
+
+
+def test_private_tables_are_no_news_in_the_lobby(host: Host, ada: Visitor) -> None:
+    """Nor does anybody learn from it how many there are, and when something happens there."""
+    address = host.address.replace("http", "ws", 1)
+    public, private = ada.create("gold", None, None, public=True), ada.create("gold", None, None)
+    with connect(f"{address}/api/lobby/socket", compression=None) as line:
+        line.recv(30)
+        for _ in range(3):
+            ada.sit(private).close()
+        sitting = ada.sit(public)
+        heard = json.loads(line.recv(30))
+        assert [table["code"] for table in heard["tables"]] == [public]
+        sitting.close()
+
+
+def test_the_lobby_is_paged_and_told_of_by_its_changes(tmp_path: Path) -> None:
+    times = itertools.count(1000)
+    with Host(tmp_path / "t.db", clock=lambda: next(times)) as host, ExitStack() as afterwards:
+        ada = Visitor(host.address, "Ada")
+        codes = [ada.create("gold", None, None, public=True) for _ in range(PAGE + 5)]
+        for code in codes:
+            afterwards.callback(ada.sit(code).close)
+        first = ada.ask("GET", "/tables")
+        assert (len(first["tables"]), first["more"]) == (PAGE, True)
+        rest = ada.ask("GET", f"/tables?before={first['tables'][-1]['created']}")
+        assert (len(rest["tables"]), rest["more"]) == (5, False)
+        listed = [table["code"] for table in first["tables"] + rest["tables"]]
+        assert listed == codes[::-1]
 
 
 # --- secrets --------------------------------------------------------------------------------------

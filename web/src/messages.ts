@@ -202,10 +202,18 @@ export interface Refused {
 
 export type Sent = Welcome | News | Changed | Said | Done | Hinted | Refused;
 
-/** The public tables where people are, newest first. */
+/** The public tables where people are, newest first: a page of them. */
 export interface Lobby {
   type: "Lobby";
   tables: Table[];
+  more: boolean;
+}
+
+/** What is new in the lobby since the last message. */
+export interface LobbyChanged {
+  type: "LobbyChanged";
+  tables: Table[];
+  gone: string[];
 }
 
 /** By which version of a game's rules a match goes, and the newest that the server knows. */

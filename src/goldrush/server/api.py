@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Router, delete, get, post, put
 from litestar.datastructures import State
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Response
 
 from goldrush.bots.personas import LADDER, measures, strengths
@@ -36,6 +36,9 @@ CONFLICT = 409  # for all other reasons
 CODES = f"^[{wire.LETTERS}]{{{wire.CODE}}}$"
 Code = Annotated[str, PathParameter(pattern=CODES, description="A table's code")]
 Number = Annotated[int, PathParameter(ge=0, le=15, description="A seat, from 0")]
+Before = Annotated[
+    int | None, QueryParameter(ge=0, le=1 << 53, description="Of the last table of a page: created")
+]
 Asking = Request[Any, Any, State]
 
 
@@ -123,9 +126,9 @@ def personas() -> list[wire.PersonaInfo]:
 
 
 @get("/tables", sync_to_thread=False)
-def lobby(state: State) -> wire.Lobby:
-    """The public tables where people are, newest first."""
-    return registry_of(state).lobby()
+def lobby(state: State, before: Before = None) -> wire.Lobby:
+    """The public tables where people are, newest first, a page at a time."""
+    return registry_of(state).lobby(before)
 
 
 @post("/tables")

@@ -236,9 +236,17 @@ Sent = Welcome | News | Changed | Said | Done | Hinted | Refused
 
 
 class Lobby(Struct, tag=True):
-    """The public tables where people are, newest first."""
+    """The public tables where people are, newest first: a page of them."""
 
     tables: list[Table]
+    more: bool = False  # whether there are older ones
+
+
+class LobbyChanged(Struct, tag=True):
+    """What is new in the lobby since the last message."""
+
+    tables: list[Table]  # those that came or changed
+    gone: list[str]  # the codes of those that are no longer listed
 
 
 # --- REST -----------------------------------------------------------------------------------------

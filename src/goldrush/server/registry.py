@@ -26,7 +26,8 @@ from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
 from goldrush.server.table import Table
 from goldrush.server.typed import packed_edition
 
-MOST_LISTED = 100  # tables in the lobby
+MOST_LISTED = 500  # tables in the lobby, ...
+PAGE = 50  # ... and of one page
 MOST_EDITIONS = 32  # of users' own, each of which stays compiled
 KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
 SWEEP = 10.0
@@ -47,6 +48,7 @@ class Registry:
         self._own_editions = own_editions
         self._editions: set[bytes] = set()
         self._again = asyncio.Lock()  # so that all people of a table get the same one for a rematch
+        self._listed: dict[str, wire.Table] = {}  # the lobby as all were last told of it
         self._prepared: set[tuple[str, str]] = set()  # games and bots
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -69,12 +71,16 @@ class Registry:
         for table in list(self.tables.values()):
             await table.close()
 
-    def lobby(self) -> wire.Lobby:
-        """The public tables where people are, newest first."""
+    def lobby(self, before: int | None = None) -> wire.Lobby:
+        """A page of the public tables where people are: the newest, or those made before a time."""
+        shown = [t for t in self._public() if before is None or t.sheet.created < before]
+        page = [telling.info(table) for table in shown[:PAGE]]
+        return wire.Lobby(page, more=len(shown) > PAGE)
+
+    def _public(self) -> list[Table]:
         shown = [t for t in self.tables.values() if t.sheet.public and not t.sheet.over]
         shown = [table for table in shown if table.presence.visitors]
-        shown.sort(key=lambda table: -table.sheet.created)
-        return wire.Lobby([telling.info(table) for table in shown[:MOST_LISTED]])
+        return sorted(shown, key=lambda table: -table.sheet.created)[:MOST_LISTED]
 
     async def table(self, code: str) -> Table:
         """The table with a code."""
@@ -230,8 +236,17 @@ class Registry:
         while True:
             await self.services.dirty.wait()
             self.services.dirty.clear()
-            self.services.bus.publish(LOBBY, telling.encode(self.lobby()))
+            if changed := self._changed():
+                self.services.bus.publish(LOBBY, telling.encode(changed))
             await asyncio.sleep(PUBLISH)
+
+    def _changed(self) -> wire.LobbyChanged | None:
+        """What is new in the lobby since this was last asked; None if that is nothing."""
+        now = {table.sheet.code: telling.info(table) for table in self._public()}
+        new = [info for code, info in now.items() if self._listed.get(code) != info]
+        gone = [code for code in self._listed if code not in now]
+        self._listed = now
+        return wire.LobbyChanged(new, gone) if new or gone else None
 
     async def _sweep(self) -> None:
         while True:

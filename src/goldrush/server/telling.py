@@ -85,7 +85,8 @@ def tell(table: "Table", eyes: int, last: int) -> None:
 def show(table: "Table") -> None:
     """Sends everybody the table as it is now."""
     table.services.bus.publish(table.sheet.code, encode(wire.Changed(info(table))))
-    table.services.dirty.set()
+    if table.sheet.public:
+        table.services.dirty.set()
 
 
 def say(table: "Table", said: wire.Said) -> None:

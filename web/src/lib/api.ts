@@ -39,6 +39,7 @@ export const api = {
   me: () => ask<wire.Me>('GET', '/me'),
   games: () => ask<wire.GameInfo[]>('GET', '/games'),
   personas: () => ask<wire.PersonaInfo[]>('GET', '/personas'),
+  lobby: (before: number) => ask<wire.Lobby>('GET', `/tables?before=${before}`),
   create: (wanted: wire.NewTable) => ask<wire.Seated>('POST', '/tables', wanted),
   teach: (wanted: wire.NewLesson) => ask<wire.Seated>('POST', '/lessons', wanted),
   show: (code: string) => ask<wire.Seated>('GET', table(code)),
