@@ -19,9 +19,8 @@ class Host:
     """A server that runs while the block does."""
 
     def __init__(self, data: Path, clock: Callable[[], int] = now, **settings: Any) -> None:
-        self.settings = Settings(
-            data, port=0, **{"requests": 1e6, "messages": 1e6, "games": (), **settings}
-        )
+        no_limits = dict.fromkeys(("requests", "messages", "tables"), 1e6)
+        self.settings = Settings(data, port=0, **{**no_limits, "games": (), **settings})
         self.clock = clock
         self.store: Any = None
         self._up = threading.Event()

@@ -175,6 +175,20 @@ def test_the_tables_of_a_person_are_found_newest_first_until_they_are_over(opene
     asyncio.run(scene())
 
 
+def test_tables_at_which_nobody_ever_played_are_forgotten_after_a_while(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            for code, created in (("OLDOPEN", 1), ("PLAYED", 1), ("INUSE", 1), ("NEW", 9)):
+                await store.write(Change(code, sheet("ada", code=code, created=created)))
+            await store.write(Change("PLAYED", entries=(entry(0, CHANCE),)))
+            assert await store.forget(5, ["INUSE"]) == 1
+            assert await store.read("OLDOPEN") is None
+            assert sorted(await store.seated("ada")) == ["INUSE", "NEW", "PLAYED"]
+            assert await store.forget(5, ["INUSE"]) == 0
+
+    asyncio.run(scene())
+
+
 def test_a_setting_stays_what_it_first_was(opened: Any) -> None:
     async def scene() -> None:
         async with opened() as store:

@@ -14,6 +14,7 @@ from goldrush.bots.personas import LADDER, measures, strengths
 from goldrush.games import GAMES, game
 from goldrush.server import messages as wire
 from goldrush.server import seating, telling
+from goldrush.server.connections import origin
 from goldrush.server.guard import player_of
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import Registry
@@ -70,6 +71,10 @@ async def _changed(
 
 def _who(request: Asking) -> str:
     return player_of(request.scope)
+
+
+def _where(request: Asking) -> str:
+    return origin(request.client)
 
 
 @get("/me")
@@ -134,13 +139,13 @@ def lobby(state: State, before: Before = None) -> wire.Lobby:
 @post("/tables")
 async def create(request: Asking, state: State, data: JSONBody[wire.NewTable]) -> wire.Seated:
     """Makes a table."""
-    return _seated(await registry_of(state).create(_who(request), data), request)
+    return _seated(await registry_of(state).create(_who(request), data, _where(request)), request)
 
 
 @post("/lessons")
 async def teach(request: Asking, state: State, data: JSONBody[wire.NewLesson]) -> wire.Seated:
     """Makes a guided first match of a game."""
-    return _seated(await registry_of(state).teach(_who(request), data), request)
+    return _seated(await registry_of(state).teach(_who(request), data, _where(request)), request)
 
 
 @get("/tables/{code:str}")

@@ -67,6 +67,7 @@ class Settings:
     connections: int = 100  # that one address may have at once
     proxies: tuple[str, ...] = PROXIES  # who may say for whom they ask
     own_editions: bool = True
+    tables: float = 12.0  # that a person may make in a minute, or at once
     games: tuple[str, ...] = GAMES  # that are made ready at once
 
 
@@ -95,7 +96,8 @@ def build(
 ) -> Application:
     """The application around a store."""
     services = Services(store, bus or LocalBus(), thinkers, Metrics(), clock)
-    registry = Registry(services, settings.messages, own_editions=settings.own_editions)
+    limits = (settings.messages, settings.tables)
+    registry = Registry(services, *limits, own_editions=settings.own_editions)
 
     app = Litestar(
         [health, metrics_page, table_socket, lobby_socket, api.api, replays.replay, pages.page],

@@ -10,6 +10,7 @@ import msgspec
 from goldrush.server import messages as wire
 from goldrush.server import moves, seating, telling
 from goldrush.server.bus import Outbox
+from goldrush.server.connections import origin
 from goldrush.server.guard import Bucket
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import LOBBY, Registry
@@ -20,9 +21,7 @@ from goldrush.server.turnstile import MOST_WAITING
 from goldrush.server.typed import visible
 
 BURST = 4.0  # seconds' worth of messages that may come at once
-STRIKES = 200  # messages that came too fast until the line is cut
-CHAT_RATE, CHAT_BURST = 0.5, 5.0  # a second, and at once
-HINT_RATE, HINT_BURST = 0.3, 3.0
+STRIKES = 200  # messages that came too fast until the socket is closed
 NOT_FOUND = 4404  # close codes
 TOO_FAST = 4429
 
@@ -42,8 +41,7 @@ class Client:
         self.eyes: int | None = None  # with which it looks at the match, once there is one
         self.outbox = Outbox()
         self.haste = Bucket(registry.messages, BURST * registry.messages)
-        self.chatter = Bucket(CHAT_RATE, CHAT_BURST)
-        self.hints = Bucket(HINT_RATE, HINT_BURST)
+        self.address = origin(socket.scope.get("client"))
         self.strikes = 0
         self._acting: set[asyncio.Task[None]] = set()
 
@@ -144,7 +142,7 @@ class Client:
         return wire.Done(asked.id)
 
     async def _hint(self, seat: int, asked: wire.Hint) -> wire.Hinted:
-        if not self.hints.take():
+        if not self.registry.hints.take(self.player, self.address):
             raise Refusal("too_fast", "wait a little before you ask for more hints")
         return wire.Hinted(asked.id, asked.number, await moves.hint(self.table, seat, asked))
 
@@ -153,7 +151,7 @@ class Client:
         seat = self.eyes if self.eyes in seats else seats[0]
         if self.table.has_said(seat, said.id):
             return
-        if not self.chatter.take():
+        if not self.registry.chat.take(self.player, self.address):
             raise Refusal("too_fast", "wait a little before you say more")
         if text := visible(said.text):
             await self.table.say(seat, said.id, text)

@@ -8,8 +8,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Send
 
+from goldrush.server.connections import origin
 from goldrush.server.identity import Identities
 from goldrush.server.messages import Complaint
 
@@ -43,7 +44,8 @@ NOT_KEPT = {"cache-control": "no-store"}  # of what is answered to one person
 ONLY_HTTPS = {"strict-transport-security": "max-age=31536000"}
 WITHIN = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")  # no public names
 BURST = 5.0  # seconds' worth of requests that may come at once
-MOST_ADDRESSES = 10_000  # whose haste is remembered
+MOST_REMEMBERED = 10_000  # people or addresses
+NEIGHBOURS = 10  # people who may share an address, as a school class does
 
 
 def player_of(scope: Any) -> str:
@@ -76,6 +78,37 @@ class Bucket:
         return True
 
 
+class Buckets:
+    """A bucket for each who comes, as long as it is remembered."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._made: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        """Whether one more of somebody's may pass now."""
+        bucket = self._made.setdefault(who, Bucket(self.rate, self.burst))
+        self._made.move_to_end(who)
+        if len(self._made) > MOST_REMEMBERED:
+            self._made.popitem(last=False)
+        return bucket.take()
+
+
+class Shares:
+    """Gives everybody a fair share of something: each person, and all who come from one address.
+
+    One person may have many sockets, and a new identity costs nothing.
+    """
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._people = Buckets(rate, burst)
+        self._addresses = Buckets(rate * NEIGHBOURS, burst * NEIGHBOURS)
+
+    def take(self, player: str, address: str) -> bool:
+        """Whether somebody may have one more now."""
+        return self._addresses.take(address) and self._people.take(player)
+
+
 class Guard:
     """An application behind its guard."""
 
@@ -93,8 +126,7 @@ class Guard:
         self._origins = {origin.rstrip("/") for origin in origins}
         self._names = {urlsplit(origin).hostname for origin in self._origins}
         self._added = {**HEADERS, **(ONLY_HTTPS if secure else {})}
-        self._rate = rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._haste = Buckets(rate, BURST * rate)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -107,7 +139,7 @@ class Guard:
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         allowed = self._addressed(headers) and self._home(headers)
-        if not allowed or not self._bucket(scope).take():
+        if not allowed or not self._haste.take(origin(scope.get("client"))):
             await send({"type": "websocket.close", "code": 1008, "reason": "not allowed here"})
             return
         scope[PLAYER] = self._identities.of(headers.get("cookie", "")) or ""
@@ -145,7 +177,7 @@ class Guard:
             await _refuse(sending, 421, Complaint("not_allowed", detail))
         elif api and scope["method"] not in ("GET", "HEAD") and not self._home(headers):
             await _refuse(sending, 403, Complaint("not_allowed", "asked from another site"))
-        elif api and not self._bucket(scope).take():
+        elif api and not self._haste.take(origin(scope.get("client"))):
             await _refuse(sending, 429, Complaint("too_fast", "wait a moment, then ask again"))
         else:
             await self._app(scope, receive, sending)
@@ -172,15 +204,6 @@ class Guard:
             return urlsplit(origin).netloc == headers.get("host")
         except ValueError:  # no address at all
             return False
-
-    def _bucket(self, scope: Scope) -> Bucket:
-        client = scope.get("client")
-        address = client[0] if client else ""
-        bucket = self._buckets.setdefault(address, Bucket(self._rate, BURST * self._rate))
-        self._buckets.move_to_end(address)
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.popitem(last=False)
-        return bucket
 
 
 def _headers(scope: Any) -> dict[str, str]:

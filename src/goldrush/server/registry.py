@@ -18,6 +18,7 @@ from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
 from goldrush.server import messages as wire
 from goldrush.server import seating, telling
+from goldrush.server.guard import Shares
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
@@ -31,6 +32,8 @@ PAGE = 50  # ... and of one page
 MOST_EDITIONS = 32  # of users' own, each of which stays compiled
 KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
 SWEEP = 10.0
+FORGET = 86_400  # seconds for which a table is kept where nobody ever played
+CHAT, HINTS = (0.5, 5.0), (0.3, 3.0)  # a second for each person, and at once
 PUBLISH = 0.25  # seconds between two states of the lobby
 READING = 2.0  # seconds that an edition may take to be read
 LOBBY = "lobby"  # the topic
@@ -41,10 +44,14 @@ log = logging.getLogger(__name__)
 class Registry:
     """The tables."""
 
-    def __init__(self, services: Services, messages: float, *, own_editions: bool) -> None:
+    def __init__(
+        self, services: Services, messages: float, tables: float, *, own_editions: bool
+    ) -> None:
         self.services = services
         self.messages = messages  # that a socket may send in a second
         self.tables: dict[str, Table] = {}
+        self.chat, self.hints = Shares(*CHAT), Shares(*HINTS)
+        self.new = Shares(tables / 60, tables)
         self._own_editions = own_editions
         self._editions: set[bytes] = set()
         self._again = asyncio.Lock()  # so that all people of a table get the same one for a rematch
@@ -93,8 +100,9 @@ class Registry:
             finally:
                 self._opening.pop(code, None)
 
-    async def create(self, player: str, new: wire.NewTable) -> Table:
+    async def create(self, player: str, new: wire.NewTable, address: str) -> Table:
         """Makes a table; whoever does sits there."""
+        self._share(player, address)
         game = await self._game(new.game, new.edition)
         places = seating.places(player, new)
         try:
@@ -119,8 +127,9 @@ class Registry:
         )
         return await self._new(game, sheet)
 
-    async def teach(self, player: str, new: wire.NewLesson) -> Table:
+    async def teach(self, player: str, new: wire.NewLesson, address: str) -> Table:
         """Makes a guided first match; whoever asks for it is the learner."""
+        self._share(player, address)
         game = await self._game(new.game, None)
         learner = Place(seating.named(new.name), player)
         rival = Place(persona=lesson(game.name).rival)
@@ -147,6 +156,10 @@ class Registry:
                 fresh = await self._new(await self._renewed(sheet), sheet)
                 await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code))
         return await self.table(table.sheet.rematch)
+
+    def _share(self, player: str, address: str) -> None:
+        if not self.new.take(player, address):
+            raise Refusal("too_fast", "you have made many tables; wait before you make another")
 
     async def _renewed(self, sheet: Sheet) -> Game:
         """Has a new match played by the newest rules, whatever those before were played by."""
@@ -256,6 +269,7 @@ class Registry:
                 if table.idle and table.presence.left < late:
                     del self.tables[code]
             self.services.metrics.tables.set(len(self.tables))
+            await self.services.store.forget(self.services.clock() - 1000 * FORGET, [*self.tables])
 
 
 def no_editions() -> Refusal:

@@ -8,7 +8,7 @@ import asyncio
 import fcntl
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -102,6 +102,14 @@ class SqliteStore:
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name, *usual* if that was nothing."""
         return bytes(await self._written(lambda db: _setting(db, name, usual)))
+
+    async def forget(self, before: int, but: Sequence[str]) -> int:
+        """Removes tables made before a time at which nobody ever played; see Store."""
+        found = await self._read(lambda db: _never_played(db, before))
+        gone = [code for code in found if code not in set(but)]
+        if gone:
+            await self._written(lambda db: _remove(db, gone))
+        return len(gone)
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""
@@ -297,6 +305,27 @@ def _seated(db: sqlite3.Connection, player: str) -> list[str]:
         (player,),
     )
     return [code for (code,) in found]
+
+
+def _never_played(db: sqlite3.Connection, before: int) -> list[str]:
+    found = db.execute(
+        "SELECT code FROM tables WHERE created < ? AND NOT over AND NOT EXISTS"
+        " (SELECT 1 FROM log WHERE log.code = tables.code) LIMIT 1000",
+        (before,),
+    )
+    return [code for (code,) in found]
+
+
+def _remove(db: sqlite3.Connection, codes: Sequence[str]) -> None:
+    for code in codes:
+        found = db.execute(
+            "DELETE FROM tables WHERE code = ?"
+            " AND NOT EXISTS (SELECT 1 FROM log WHERE log.code = tables.code)",
+            (code,),
+        )
+        if found.rowcount:
+            db.execute("DELETE FROM seats WHERE code = ?", (code,))
+            db.execute("DELETE FROM said WHERE code = ?", (code,))
 
 
 def _setting(db: sqlite3.Connection, name: str, usual: bytes) -> bytes:

@@ -4,6 +4,7 @@ A table is a sheet, which says what is played and who sits where, and a log, whi
 about its match.  Every write is a Change: all of it is kept, or nothing.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -104,6 +105,12 @@ class Store(Protocol):
 
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name; *usual*, and kept from now on, if that is nothing yet."""
+
+    async def forget(self, before: int, but: Sequence[str]) -> int:
+        """Removes tables made before a time at which nobody ever played, *but* for some codes.
+
+        Returns how many these were.
+        """
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""
