@@ -48,6 +48,7 @@ test('a prospector is told of with the name of the place in the language chosen'
   draw([], { prospectors: seen.prospectors.map((one) => ({ ...one, square: 'Hotel' })) });
   choose('lang', 'en');
   expect(labelled('Ann: Hôtel')).not.toBeNull();
+  expect(document.body.innerHTML).not.toMatch(/: Hotel|Hotel[;,]/);
 });
 
 describe('the hand', () => {

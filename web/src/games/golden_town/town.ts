@@ -15,6 +15,20 @@ export interface Laid {
   steps: number;
 } // a pass has no card
 
+/** A square by its name in the language chosen; roads are called by what stands on the map. */
+export function named(square: Square, tell: Teller): string {
+  if (square.kind === 'concession') return tell('board.concession', { name: square.name });
+  return square.kind === 'road' ? square.name : tell(`board.${square.kind}`);
+}
+
+/** Where a prospector stands, by name. */
+export function placeOf({ map, prospectors }: View, seat: number, tell: Teller): string {
+  return named(
+    map.squares.find((square) => square.name === prospectors[seat]!.square)!,
+    tell,
+  );
+}
+
 export const CELL = 52;
 export const COLOURS = ['Y', 'G', 'R', 'B'] as const;
 export const INKS: Record<string, string> = { Y: '#e3bf4f', G: '#86a860', R: '#c4634b', B: '#5b86b3' };
