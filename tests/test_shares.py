@@ -22,14 +22,17 @@ def test_a_person_has_a_share_and_so_have_all_of_an_address() -> None:
 
 
 def test_what_is_not_used_comes_back() -> None:
-    shares = Shares(50, 1)
+    shares = Shares(2, 1)
     assert shares.take("ada", "here")
     assert not shares.take("ada", "here")
-    time.sleep(0.05)
+    time.sleep(0.6)
     assert shares.take("ada", "here")
 
 
-def test_new_sockets_give_nobody_more_to_say(tmp_path: Path) -> None:
+def test_new_sockets_give_nobody_more_to_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "CHAT", (0.001, 5.0))
     with Host(tmp_path / "t.db") as host:
         ada, said = Visitor(host.address, "Ada"), 0
         code = ada.create("gold", None, None)
@@ -39,7 +42,7 @@ def test_new_sockets_give_nobody_more_to_say(tmp_path: Path) -> None:
             answer = socket.until(lambda message: message["type"] in ("Done", "Refused"))
             said += answer["type"] == "Done"
             socket.close()
-    assert said <= registry.CHAT[1] + 2
+    assert said == 5
     assert answer["reason"] == "too_fast"
 
 
