@@ -1,6 +1,14 @@
 """What every compiled rule book stands on."""
 
-from goldrush.core.compiled import bind, bind_beside, compiled, not_inlined
+from goldrush.core.compiled import (
+    bind,
+    bind_beside,
+    compiled,
+    not_inlined,
+    remove_bound,
+    unbind,
+)
+from goldrush.core.interpreted import interpreted
 from goldrush.core.state import (
     CHANCE,
     OVER,
@@ -28,7 +36,10 @@ __all__ = [
     "bind_beside",
     "blank",
     "compiled",
+    "interpreted",
     "layout",
     "not_inlined",
     "record",
+    "remove_bound",
+    "unbind",
 ]

@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite import binding as llvm  # type: ignore[import-untyped]
 from numba.misc.appdirs import user_cache_dir
 
 PACKAGE = Path(__file__).parents[1]
@@ -32,9 +33,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def digest() -> str:
-    """Names the state of all compiled sources, shipped editions and numba's flags."""
+    """Names the state of all compiled sources, shipped editions, numba, its flags and the CPU."""
     flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
-    found = hashlib.sha256("\n".join(flags).encode())
+    maker = (sys.version, numba.__version__, llvm.get_host_cpu_name())
+    found = hashlib.sha256("\n".join([*flags, *maker]).encode())
     for folder in COMPILED:
         for pattern in ("*.py", "*.npz", "edition*.toml"):
             for path in sorted((PACKAGE / folder).rglob(pattern)):
@@ -55,9 +57,10 @@ def cache_folder(*roots: Path) -> Path:
             continue
         prune(root)
         return folder
-    folder = Path(tempfile.mkdtemp(prefix="goldrush-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+    root = Path(tempfile.mkdtemp(prefix="goldrush-"))
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    os.environ["GOLDRUSH_CACHE"] = str(root)  # so that processes started from here share it
+    return cache_folder(root)
 
 
 def prune(root: Path) -> None:
@@ -78,7 +81,8 @@ def roots() -> list[Path]:
     return [PACKAGE / "__pycache__" / "numba", Path(str(user_cache_dir("goldrush")))]  # type: ignore[no-untyped-call]  # numba's
 
 
-CACHE = Path() if numba.config.DISABLE_JIT else cache_folder(*roots())  # type: ignore[attr-defined]  # as below
+COMPILES = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # numba sets it at run time
+CACHE = cache_folder(*roots()) if COMPILES else Path(os.devnull)  # nothing to keep
 
 
 def compiled(function: Function) -> Function:
@@ -135,6 +139,19 @@ def bind(source: str, tag: str, **names: object) -> ModuleType:
                 del sys.modules[name]
                 raise
         return sys.modules[name]
+
+
+def unbind(tag: str) -> None:
+    """Lets go of all modules that were bound under a tag."""
+    with _binding:
+        for name in [name for name in sys.modules if name.endswith(f"__{tag}")]:
+            del sys.modules[name]
+
+
+def remove_bound(tag: str) -> None:
+    """Removes from the cache what was compiled of modules that were bound under a tag."""
+    for folder in CACHE.glob(f"goldrush.*__{tag}"):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def bind_beside(owner: str, name: str, /, **names: object) -> ModuleType:

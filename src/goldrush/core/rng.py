@@ -9,6 +9,7 @@ seed never start alike.  Fair draws between people are another matter: see fair.
 import numpy as np
 
 from goldrush.core.compiled import compiled
+from goldrush.core.interpreted import interpreted
 from goldrush.core.state import Ints
 
 WORD = 0xFFFFFFFF
@@ -21,7 +22,7 @@ def new(seed: int, number: int = 0) -> Ints:
     if not (0 <= seed < 1 << 63 and 0 <= number < 1 << 63):
         raise ValueError("a seed, and a stream's number, lie between 0 and 2**63 - 1")
     rng = np.zeros(WORDS, np.int64)
-    stream(rng, seed, number)
+    interpreted(stream)(rng, seed, number)  # sooner done than compiled code is loaded
     return rng
 
 

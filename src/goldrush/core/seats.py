@@ -1,7 +1,7 @@
 """What all rule books say of seats: one is drawn to start, turns go round, equals share a place."""
 
 from goldrush.core.compiled import compiled
-from goldrush.core.state import Ints, Reals
+from goldrush.core.state import Floats, Ints, Reals
 
 NOBODY = -1  # no seat
 
@@ -34,7 +34,7 @@ def places(out: Ints, seats: int) -> None:
 
 
 @compiled
-def shares(places: Ints, seats: int, share: Reals) -> None:
+def shares(places: Ints, seats: int, share: Reals | Floats) -> None:
     """Divides a win among those in the first place."""
     winners = 0
     for seat in range(seats):

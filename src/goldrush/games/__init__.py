@@ -1,11 +1,12 @@
 """The games, and how to open one."""
 
 import importlib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import cast
 
-from goldrush.core import bind
+from goldrush.core import bind, remove_bound, unbind
 from goldrush.games import edition as editions
 from goldrush.games.contract import (
     Calls,
@@ -56,17 +57,29 @@ def game(
         if isinstance(edition, Edition)
         else editions.read(Path(edition), kind)
     )
-    digest = editions.digest(own)
-    if digest == editions.digest(shipped.edition):
+    if own == shipped.edition:
         return shipped
-    tag = f"{shipped.tag}_{digest}"
+    tag = f"{shipped.tag}_{editions.digest(own, named=False)}"
     if tag not in _own:
         rules = bind(f"{__name__}.{name}.rules", tag, EDITION=own, VERSION=shipped.version)
         _own[tag] = _bind(name, tag, rules, shipped=False)
-    return _own[tag]
+    return _own[tag] if _own[tag].edition == own else replace(_own[tag], edition=own)
 
 
-_own: dict[str, Game] = {}  # games in users' editions, by tag
+_own: dict[str, Game] = {}  # games in users' editions, by tag: those that differ in name are one
+
+
+def forget(game: Game) -> None:
+    """Lets go of a game in a user's own edition, and of all that was bound to it."""
+    if game.tag in _own:
+        del _own[game.tag]
+        unbind(game.tag)
+
+
+def discard(game: Game) -> None:
+    """Removes from disk what was compiled of a game in a user's own edition."""
+    if not game.shipped:
+        remove_bound(game.tag)
 
 
 @cache

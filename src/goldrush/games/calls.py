@@ -27,13 +27,14 @@ def ways(s: Records, out: Ints, weight: Ints) -> int:
 
 
 @compiled
-def attempt(s: Records, step: int, out: Ints, weight: Ints) -> bool:
-    """Plays a step if it is legal; says whether it was."""
+def attempt(s: Records, step: int, out: Ints, weight: Ints) -> int:
+    """Plays a step if it is legal; returns who has played it, or OVER for nobody."""
+    who = rules.actor(s[0])
     for k in range(ways(s, out, weight)):
         if out[k] == step:
             rules.play(s[0], step)
-            return True
-    return False
+            return who
+    return OVER
 
 
 @compiled

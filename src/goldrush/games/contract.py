@@ -27,16 +27,18 @@ A match that does not end where it would have ended without the question cannot 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from goldrush.core import Floats, Ints, Record, Records
-from goldrush.games.edition import Edition
+from goldrush.core import Floats, Ints, Record, Records, interpreted
+from goldrush.games.edition import Edition, pack
 from goldrush.games.plain import Plain
 from goldrush.games.problem import Problem
 from goldrush.games.shapes import AnyChoice, AnyView, Line
+from goldrush.games.step import Step
 
 
 class UnknownVersion(Problem):
@@ -186,6 +188,7 @@ class View(Protocol):
     FIXED: tuple[str, ...]  # what of a view is the same for all eyes in all matches of the game
     COVERS: bool  # whether decisions lay open what people may have seen, and forgotten, before
     SECRETS: bool  # whether a seat is shown what others at the same screen must not see
+    WHISPERS: bool  # whether a seat may be asked what others must not know that it is asked
     PAUSES: tuple[str, ...]  # lines after which people at one keyboard are asked to go on
     PARAGRAPHS: dict[str, str]  # which of the rules prompts are about, by the prompts' names
 
@@ -207,7 +210,8 @@ class View(Protocol):
 class Features(Protocol):
     """A record as numbers for learning; ``features.py``, with ``rules`` bound, compiled."""
 
-    FEATURES: int
+    PARTS: tuple[tuple[str, int], ...]  # what they tell of, in order, by how many numbers each
+    FEATURES: int  # the sum of these
 
     def features(self, s: Record, seat: int, out: Floats) -> None:
         """Writes FEATURES numbers, from -1 to 1, of a record as *seat* is to see it.
@@ -228,8 +232,8 @@ class Calls(Protocol):
     def ways(self, s: Records, out: Ints, weight: Ints) -> int:
         """Writes what can be played now; returns how many."""
 
-    def attempt(self, s: Records, step: int, out: Ints, weight: Ints) -> bool:
-        """Plays a step if it is legal."""
+    def attempt(self, s: Records, step: int, out: Ints, weight: Ints) -> int:
+        """Plays a step if it is legal; returns who has played it, or OVER for nobody."""
 
     def random_step(self, s: Records, out: Ints, rng: Ints) -> int:
         """A step at random."""
@@ -244,7 +248,10 @@ class Calls(Protocol):
         """Plays a step without asking."""
 
 
-@dataclass(frozen=True, eq=False)
+MODULES = ("rules", "notation", "view", "features", "calls")  # of a game
+
+
+@dataclass(eq=False)
 class Game:
     """One game in one edition, with everything that belongs to it."""
 
@@ -257,11 +264,38 @@ class Game:
     features: Features
     calls: Calls
     edition: Edition
+    compiled: "Game | None" = None  # for one that is interpreted: what it can change over to
 
     @property
     def version(self) -> int:
         """By which version of the rules it is played."""
         return self.rules.VERSION
+
+    @cached_property
+    def steps(self) -> tuple[list[Step], list[Step]]:
+        """All actions and all outcomes, by number."""
+        actions = [Step(n, self.notation.action(n)) for n in range(self.rules.ACTIONS)]
+        return actions, [Step(n, self.notation.outcome(n)) for n in range(self.rules.OUTCOMES)]
+
+    @cached_property
+    def own_edition(self) -> bytes:
+        """The user's own edition, packed; nothing for the one that is shipped."""
+        return b"" if self.shipped else pack(self.edition)
+
+    def at_once(self) -> "Game":
+        """The same game for whoever cannot wait for the compiler: interpreted, to begin with."""
+        twins = {name: interpreted(getattr(self, name)) for name in MODULES}
+        return replace(self, **twins, compiled=self)
+
+    def change_over(self) -> None:
+        """Is compiled from now on; whoever holds a position of it goes on with the same bytes."""
+        if self.compiled:
+            for name in MODULES:
+                setattr(self, name, getattr(self.compiled, name))
+            self.compiled = None
+
+    def __deepcopy__(self, _: object) -> "Game":
+        return self  # there is one of each
 
     def __repr__(self) -> str:
         return f"<{self.tag}: {self.edition.name}>"

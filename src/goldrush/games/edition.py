@@ -126,8 +126,9 @@ def unpack(packed: bytes, shape: type[SomeEdition]) -> SomeEdition:
     return edition
 
 
-def digest(edition: Edition) -> str:
-    """A short name for the content of an edition."""
+def digest(edition: Edition, *, named: bool = True) -> str:
+    """A short name for the content of an edition; what is compiled does not go by its name."""
+    edition = edition if named else msgspec.structs.replace(edition, name="")
     return hashlib.sha256(pack(edition)).hexdigest()[:12]
 
 

@@ -14,18 +14,23 @@ if TYPE_CHECKING:
     from goldrush.games.contract import Game
 
 
-RESERVED = {"record", "actor", "finished", "actions"}  # what a Plain has beside the fields
+RESERVED = {
+    "record",
+    "actor",
+    "finished",
+    "actions",
+    "uncovered",
+}  # what a Plain has beside the fields
 
 
 class Plain:
     """A hidden record as people are shown it: its fields, and what follows from them."""
 
-    def __init__(self, game: "Game", records: Records) -> None:
+    def __init__(self, game: "Game", records: Records, *, uncovered: bool = False) -> None:
         self.record = records[0]  # for the rules, which know nothing else
+        self._uncovered = uncovered
         self._game, self._records = game, records
-        names = game.rules.STATE.names or ()
-        assert not RESERVED & set(names), f"no field may be called {', '.join(RESERVED)}"
-        for name, value in zip(names, self.record.item(), strict=True):
+        for name, value in zip(game.rules.STATE.names or (), self.record.item(), strict=True):
             setattr(self, name, value if isinstance(value, int) else value.tolist())
 
     if TYPE_CHECKING:
@@ -42,6 +47,11 @@ class Plain:
     def finished(self) -> bool:
         """Whether nobody acts any more."""
         return self.actor == OVER
+
+    @property
+    def uncovered(self) -> bool:
+        """Whether all is open: at the end, and of a match that is over when it is told again."""
+        return self._uncovered or self.finished
 
     @cached_property
     def actions(self) -> list[int]:

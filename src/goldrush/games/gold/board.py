@@ -1,7 +1,5 @@
 """GOLD's table: tokens on a plank, and the mines beside it or below."""
 
-from typing import Any
-
 from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -9,6 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from goldrush.games.gold.shapes import Card, Face, View
 from goldrush.games.texts import Texts
 
 STYLES = {
@@ -34,66 +33,64 @@ LEAST_HEIGHT = 22
 MINES_WIDTH = 36  # beside the names
 
 
-def draw(view: dict[str, Any], texts: Texts, width: int, height: int) -> RenderableType:
+def draw(view: View, texts: Texts, width: int, height: int) -> RenderableType:
     """The table with what lies face up now, and the mines."""
-    rows = -(-len(view["table"]) // view["columns"])
-    mines = len(view["mines"]) + 5
-    names = max(map(len, texts.names)) + (len(texts("board.earlier")) + 3) * (view["rounds"] > 1)
-    beside = width >= view["columns"] * LOOSE + 4 + MINES_WIDTH + names
+    rows = -(-len(view.table) // view.columns)
+    mines = len(view.mines) + 5
+    names = max(map(len, texts.names)) + (len(texts("board.earlier")) + 3) * (view.rounds > 1)
+    beside = width >= view.columns * LOOSE + 4 + MINES_WIDTH + names
     high = 2 * rows + 2
-    loose = width >= view["columns"] * LOOSE + 4 and height >= (high if beside else high + mines)
+    loose = width >= view.columns * LOOSE + 4 and height >= (high if beside else high + mines)
     table = _plank(view, texts, loose=loose)
     if beside:
         return Columns([table, _mines(view, texts)], padding=(0, 2))
     return Group(table, _mines(view, texts) if height >= rows + 2 + mines else _brief(view, texts))
 
 
-def words(view: dict[str, Any], texts: Texts) -> list[str]:
+def words(view: View, texts: Texts) -> list[str]:
     """What lies face up, and where."""
     faces = [
-        texts("board.face", spot=_spot(view, f["spot"]), card=_name(view, f["card"], texts))
+        texts("board.face", spot=_spot(view, f.spot), card=_name(view, f.card, texts))
         for f in _faces(view)
     ]
     return [f"({', '.join(faces)})"] if faces else []
 
 
-def state(view: dict[str, Any], texts: Texts) -> list[str]:
+def state(view: View, texts: Texts) -> list[str]:
     """The mines with their colours and gold, and what is left."""
-    lines = [texts("board.left", n=view["left"])]
-    for seat, mine in enumerate(view["mines"]):
-        colours = ", ".join(
-            texts(f"colour.{c['name']}") for c in view["colours"] if c["owner"] == seat
-        )
-        carats = "" if mine["carats"] is None else f", {texts('board.carats_of', n=mine['carats'])}"
-        cards = texts("board.cards_of", n=mine["cards"])
+    lines = [texts("board.left", n=view.left)]
+    for seat, mine in enumerate(view.mines):
+        colours = ", ".join(texts(f"colour.{c.name}") for c in view.colours if c.owner == seat)
+        carats = "" if mine.carats is None else f", {texts('board.carats_of', n=mine.carats)}"
+        cards = texts("board.cards_of", n=mine.cards)
         lines.append(f"{texts.names[seat]} ({colours}): {cards}{carats}")
     return [*lines, *words(view, texts)]
 
 
-def _plank(view: dict[str, Any], texts: Texts, *, loose: bool) -> RenderableType:
+def _plank(view: View, texts: Texts, *, loose: bool) -> RenderableType:
     title = texts("game.title")
-    if view["rounds"] > 1:
-        number = min(view["round"] + 1, view["rounds"])
-        title += " · " + texts("board.round", round=number, rounds=view["rounds"])
-    left = texts("board.left", n=view["left"])
-    if view["rush"]:
+    if view.rounds > 1:
+        number = min(view.round + 1, view.rounds)
+        title += " · " + texts("board.round", round=number, rounds=view.rounds)
+    left = texts("board.left", n=view.left)
+    if view.rush:
         left = f"{texts('board.rush')} · {left}"
-    border = "#f0c040" if view["rush"] else "#b08850"
+    border = "#f0c040" if view.rush else "#b08850"
     spots = _spots(view, loose=loose)
     return Panel(spots, title=title, subtitle=left, border_style=border, style=PLANK, expand=False)
 
 
-def _spots(view: dict[str, Any], *, loose: bool) -> RenderableType:
-    columns, pitch = view["columns"], LOOSE if loose else CLOSE
-    rows = -(-len(view["table"]) // columns)
-    faces = {face["spot"]: face["card"] for face in _faces(view)}
+def _spots(view: View, *, loose: bool) -> RenderableType:
+    columns, pitch = view.columns, LOOSE if loose else CLOSE
+    rows = -(-len(view.table) // columns)
+    faces = {face.spot: face.card for face in _faces(view)}
     lines = [Text() for _ in range(2 * rows if loose else rows)]
-    for spot, lies in enumerate(view["table"]):
-        x, y = _place(spot, columns, scattered=view["layout"] == "scattered", loose=loose)
+    for spot, lies in enumerate(view.table):
+        x, y = _place(spot, columns, scattered=view.layout == "scattered", loose=loose)
         lines[y].pad_right(max(x - lines[y].cell_len, 0))
         if spot in faces:
             lines[y].append(f"{_spot(view, spot)}", FACE_DOWN).append(*_face(view, faces[spot]))
-        elif spot == view["turning"]:
+        elif spot == view.turning:
             lines[y].append(f"{_spot(view, spot)} ? ", "bold black on white")
         elif lies:
             lines[y].append(f" {_spot(view, spot)} ", FACE_DOWN)
@@ -113,59 +110,59 @@ def _place(spot: int, columns: int, *, scattered: bool, loose: bool) -> tuple[in
     return column * LOOSE + stray % 3, row * 2 + stray // 3 % 2
 
 
-def _faces(view: dict[str, Any]) -> list[dict[str, Any]]:
-    return list(view["up"] + view["shown"])
+def _faces(view: View) -> list[Face]:
+    return [*view.up, *view.shown]
 
 
-def _face(view: dict[str, Any], card: dict[str, Any]) -> tuple[str, str]:
-    if card["kind"] == "dynamite":
+def _face(view: View, card: Card) -> tuple[str, str]:
+    if card.kind == "dynamite":
         return "TNT", DYNAMITE
-    if card["kind"] == "gold":
-        return f" {card['text']}", GOLD
-    colour = view["colours"][card["colour"]]
-    return f"{colour['symbol']}{card['text']}", f"bold black on {STYLES[colour['name']]}"
+    if card.colour is None:
+        return f" {card.text}", GOLD
+    colour = view.colours[card.colour]
+    return f"{colour.symbol}{card.text}", f"bold black on {STYLES[colour.name]}"
 
 
-def _mines(view: dict[str, Any], texts: Texts) -> RenderableType:
+def _mines(view: View, texts: Texts) -> RenderableType:
     table = Table("", texts("board.mine"), texts("board.colours"), box=box.SIMPLE_HEAD)
     table.add_column(texts("board.cards"), justify="right")
     table.add_column(texts("board.carats"), justify="right")
-    if view["rounds"] > 1:
+    if view.rounds > 1:
         table.add_column(texts("board.earlier"), justify="right")
-    for seat in range(len(view["mines"])):
+    for seat in range(len(view.mines)):
         table.add_row(*_mine(view, texts, seat))
     if unowned := _owned(view, None):
         table.add_row("", Text(texts("board.unowned"), "dim"), unowned)
     return table
 
 
-def _brief(view: dict[str, Any], texts: Texts) -> RenderableType:
+def _brief(view: View, texts: Texts) -> RenderableType:
     """The mines without headings, for low windows."""
     grid = Table.grid(padding=(0, 2))
-    for seat in range(len(view["mines"])):
+    for seat in range(len(view.mines)):
         grid.add_row(*_mine(view, texts, seat))
     return grid
 
 
-def _mine(view: dict[str, Any], texts: Texts, seat: int) -> list[str | Text]:
-    mine = view["mines"][seat]
-    carats = "·" if mine["carats"] is None else str(mine["carats"])
-    earlier = [str(mine["earlier"])] if view["rounds"] > 1 else []
-    mark = "▶" if seat == view["turn"] else ""
-    return [mark, Text(texts.names[seat]), _owned(view, seat), str(mine["cards"]), carats, *earlier]
+def _mine(view: View, texts: Texts, seat: int) -> list[str | Text]:
+    mine = view.mines[seat]
+    carats = "·" if mine.carats is None else str(mine.carats)
+    earlier = [str(mine.earlier)] if view.rounds > 1 else []
+    mark = "▶" if seat == view.turn else ""
+    return [mark, Text(texts.names[seat]), _owned(view, seat), str(mine.cards), carats, *earlier]
 
 
-def _owned(view: dict[str, Any], seat: int | None) -> Text:
-    mine = [colour for colour in view["colours"] if colour["owner"] == seat]
-    return Text(" ").join(Text(c["symbol"] + c["letter"], STYLES[c["name"]]) for c in mine)
+def _owned(view: View, seat: int | None) -> Text:
+    mine = [colour for colour in view.colours if colour.owner == seat]
+    return Text(" ").join(Text(c.symbol + c.letter, STYLES[c.name]) for c in mine)
 
 
-def _name(view: dict[str, Any], card: dict[str, Any], texts: Texts) -> str:
-    if card["kind"] == "prospector":
-        colour = texts(f"colour.{view['colours'][card['colour']]['name']}")
-        return texts("card.prospector", colour=colour, n=card["strength"])
-    return texts(f"card.{card['kind']}", n=card.get("value"))
+def _name(view: View, card: Card, texts: Texts) -> str:
+    if card.colour is not None:
+        colour = texts(f"colour.{view.colours[card.colour].name}")
+        return texts("card.prospector", colour=colour, n=card.strength)
+    return texts(f"card.{card.kind}", n=card.value)
 
 
-def _spot(view: dict[str, Any], spot: int) -> str:
-    return f"{chr(ord('a') + spot % view['columns'])}{spot // view['columns'] + 1}"
+def _spot(view: View, spot: int) -> str:
+    return f"{chr(ord('a') + spot % view.columns)}{spot // view.columns + 1}"

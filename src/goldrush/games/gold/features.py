@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 # a spot: lies there, never turned, face up now, carats / 9, strength / 9, mine, unowned, dynamite
 PLANES = 8
-FEATURES = rules.SPOTS * PLANES + 2 * rules.KINDS + 4 * rules.MAX_SEATS + 7
+PARTS = (
+    ("spots", rules.SPOTS * PLANES),
+    ("kinds", 2 * rules.KINDS),
+    ("seats", 4 * rules.MAX_SEATS),
+    ("round", 7),
+)
+FEATURES = sum(size for _, size in PARTS)
 
 
 @compiled

@@ -66,6 +66,7 @@ class View(AnyView, frozen=True, kw_only=True):
     spots: list[str]  # what each is called
     table: list[int]  # by spot, whether a card lies there
     left: int
+    few: int  # cards left with which the rush begins [G15]
     rush: str | None
     turning: int | None
     up: list[Face]  # turned in this turn

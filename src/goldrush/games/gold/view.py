@@ -20,6 +20,7 @@ SPOTS = [notation.action(spot) for spot in range(rules.SPOTS)]
 FIXED = ("spots",)
 COVERS = True  # a card turned again [G22]
 SECRETS = True  # the value of one's own cards [G22]
+WHISPERS = False
 PAUSES: tuple[str, ...] = ("log.round_over",)
 PARAGRAPHS = {
     "first": "G8",
@@ -45,11 +46,12 @@ def view(s: Plain, seat: int) -> View:
         spots=SPOTS,
         table=[int(card != rules.GONE) for card in s.card],
         left=s.left,
+        few=rules.FEW,
         rush=rules.ENDS[s.rush - 1] if s.rush else None,
         turning=s.up[s.turned] if s.drawing else None,
         up=now,
         shown=last,
-        mines=[_mine(s, owner, shown=s.finished or owner == seat) for owner in range(s.seats)],
+        mines=[_mine(s, owner, shown=s.uncovered or owner == seat) for owner in range(s.seats)],
     )
 
 
@@ -113,7 +115,7 @@ def _mine(s: Plain, seat: int, *, shown: bool) -> Mine:
 def _grabbed(s: Plain, kind: int) -> list[Line]:
     if rules.VALUE[kind]:
         return [line("log.grabs", seat=who(s.turn), n=int(rules.VALUE[kind]))]
-    return [line("log.leaves", card=_name(kind))]
+    return [line("log.leaves", seat=who(s.turn), card=_name(kind))]
 
 
 def _settled(s: Plain, one: int, other: int) -> list[Line]:
@@ -128,7 +130,16 @@ def _settled(s: Plain, one: int, other: int) -> list[Line]:
         return [line(key, seat=who(seat), card=_name(strong), n=gold)]
     if effect == rules.CHASES:
         return [line("log.chases", strong=_name(strong), weak=_name(weak))]
-    return [line("log.nothing")]
+    return [_idle(strong, weak)]
+
+
+def _idle(one: int, other: int) -> Line:
+    """Why a pair did nothing [G13]."""
+    if rules.VALUE[one]:
+        return line("log.only_gold")
+    if rules.VALUE[other]:
+        return line("log.too_weak", card=_name(one), n=int(rules.VALUE[other]))
+    return line("log.equal", n=int(rules.STRENGTH[one]))
 
 
 def _round_over(before: Plain, after: Plain) -> list[Line]:

@@ -23,7 +23,13 @@ A_SEAT = SIZES + 8
 A_MATCH = rules.DONE + 1 + ROUND_SIZES + 10
 ALL_SQUARES = PLANES * rules.river.SQUARES
 ALL_SIGHTS = WAYS * rules.DIE * A_SIGHT
-FEATURES = ALL_SQUARES + ALL_SIGHTS + A_SEAT * rules.MAX_SEATS + A_MATCH
+PARTS = (
+    ("squares", ALL_SQUARES),
+    ("sights", ALL_SIGHTS),
+    ("seats", A_SEAT * rules.MAX_SEATS),
+    ("match", A_MATCH),
+)
+FEATURES = sum(size for _, size in PARTS)
 FARTHEST = rules.river.TO_GOAL.max(axis=1)
 MANY = np.array(purse.NUGGETS)  # of a size; a purse may have more, and counts as so many
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import numpy as np
 
 from goldrush.bots.policy import Trait
-from goldrush.core import Ints, Reals, blank, compiled, layout
+from goldrush.core import Ints, Reals, blank, compiled, interpreted, layout
 from goldrush.core.state import F8, F8s, I2s
 from goldrush.games.gold_river import purse
 from goldrush.games.gold_river.edition import KINDS
@@ -41,16 +41,17 @@ DOWN, ALONG, ASIDE = range(3)  # courses: down, and up with one way or the other
 
 
 def _course(leg: int, square: int, course: int) -> list[int]:
-    """Where a boat is after each pip of a move that keeps to its course."""
+    """Where a boat is after each pip of a move that keeps to its course; without the compiler."""
+    sailing = interpreted(river)
     s = blank(rules.STATE)
     s.leg, s.boat[0], s.pips = leg, square, rules.DIE
     s.heading = river.DOWN if course == DOWN else river.UP
     landings = [square]
     for _ in range(rules.DIE):
-        if course == ASIDE and river.halted(s):
-            river.turn_off(s)
-        elif course != DOWN or not river.halted(s):
-            river.sail(s)
+        if course == ASIDE and sailing.halted(s):
+            sailing.turn_off(s)
+        elif course != DOWN or not sailing.halted(s):
+            sailing.sail(s)
         landings.append(int(s.boat[0]))
     return landings
 

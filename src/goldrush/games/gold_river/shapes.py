@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from goldrush.games.shapes import AnyChoice, AnyView, Shape, Touched
+from goldrush.games.shapes import AnyChoice, AnyView, Line, Shape, Touched
 
 Kind = Literal["down", "up", "main", "turn", "stake", "deposit", "break", "enough"]
 Phase = Literal[
@@ -70,6 +70,20 @@ class Purse(Shape, frozen=True):
     carats: int
     deposit: int
     total: int
+    spilt: int  # nuggets that falls would take now, and what they are worth
+    falls: int
+    ransom: int  # carats that an ambush would take now
+    stake: int  # the most that could be staked in a casino now
+
+
+class Pays(Shape, frozen=True):
+    """What squares pay, by the roll from 1 on: a saloon in carats, a casino for each one staked."""
+
+    fare: int  # of a saloon
+    saloon: list[int]
+    casino: list[int]
+    goal: int  # nuggets at the goal of a leg
+    mix: list[Nuggets]  # from which a new nugget is drawn
 
 
 class Reach(Shape, frozen=True):
@@ -94,12 +108,15 @@ class View(AnyView, frozen=True, kw_only=True):
     legal: Sequence[Choice]
     phase: Phase
     map: list[Square]
+    pays: Pays
     goal: str
     leg: int
     legs: int
     call: str
     round: int
     rounds: int
+    ends: Line  # what wins, and when the match ends
+    to_go: list[int]  # squares to the goal of this leg, by seat
     boats: list[str]  # by seat, the square
     jailed: list[int]
     lying: dict[str, Lying]  # on each mine

@@ -1,11 +1,11 @@
-"""What happens on Gold River, line by line; ``rules`` is bound by view.py.
+"""What happens on Gold River, line by line; ``rules`` and ``outlook`` are bound by view.py.
 
 Squares are told by name; the line of a move has its whole ``path`` besides, for those who draw it.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldrush.core import blank
 from goldrush.core.seats import after as next_seat
@@ -16,7 +16,7 @@ from goldrush.games.shapes import Line
 from goldrush.games.views import line, who
 
 if TYPE_CHECKING:
-    from goldrush.games.gold_river import rules
+    from goldrush.games.gold_river import outlook, rules
 
 
 class Journey(NamedTuple):
@@ -59,15 +59,13 @@ def _sailed(square: int, leg: int, heading: int, pips: int, way: int | None) -> 
 
 
 def place(s: Plain, square: int) -> Line:
-    """A square by name and, unless it is plain, by what it is now."""
-    kind, name = KINDS[rules.river.KIND[square]], rules.river.NAMES[square]
+    """A square by what it is now; its name is for those who see it on their map."""
+    kind = KINDS[rules.river.KIND[square]]
     if kind == "mine" and s.lying[square] == rules.EMPTY:
         kind = "empty"
     if rules.river.TRIBUTARY[square] != rules.river.NOWHERE and kind == "plain":
         kind = "confluence"
-    if kind == "plain":
-        return line("place.plain", name=name)
-    return line("place.named", name=name, kind=line(f"kind.{kind}"))
+    return line(f"place.{kind}", name=rules.river.NAMES[square])
 
 
 def amont(s: Plain) -> bool:
@@ -100,17 +98,28 @@ def _moved(before: Plain, step: int, after: Plain) -> list[Line]:
     """The move, and what the square does at once where it ends."""
     path, bend = journey(before, step)
     end = after.boat[before.turn]
+    pips = step - rules.ROLLED if before.phase == rules.ROLL else before.pips
     told = line(
         f"log.{_verb(before, step, after, path)}{'_bounced' if bend else ''}",
         seat=who(before.turn),
-        pips=step - rules.ROLLED if before.phase == rules.ROLL else before.pips,
+        pips=pips,
         start=path[0],
         end=place(before, end),
         path=path,
         bend=bend,
         left=line("amount.squares", n=after.pips),
+        **_bounce(path, bend, pips),
     )
     return [told] if after.phase == rules.FORK else [told, *_landed(before, end, after)]
+
+
+def _bounce(path: list[str], bend: str | None, pips: int) -> dict[str, Any]:
+    """Why a boat turned back [V12]: where the river ends, and how many pips were too many."""
+    if bend is None:
+        return {}
+    kind, exact = KINDS[rules.river.KIND[rules.river.NAMES.index(bend)]], path.index(bend)
+    where = line(f"goal.{kind}" if kind in ("mouth", "source") else "goal.spring", name=bend)
+    return {"where": where, "exact": exact, "over": line("amount.squares", n=pips - exact)}
 
 
 def _verb(before: Plain, step: int, after: Plain, path: list[str]) -> str:
@@ -136,6 +145,7 @@ def _landed(before: Plain, square: int, after: Plain) -> list[Line]:
         seat=who(before.turn),
         carats=_carats(sum(piece["carats"] * piece["count"] for piece in pieces)),
         nuggets=line("amount.nuggets", n=sum(gone)),
+        had=sum(had),
         which=", ".join(f"{piece['count']} × {piece['carats']}" for piece in pieces),
         pieces=pieces,
     )
@@ -145,7 +155,11 @@ def _landed(before: Plain, square: int, after: Plain) -> list[Line]:
 def _effect(kind: str, before: Plain, after: Plain, *, lost: bool) -> str | None:
     """What happens on a square, by its key; None when it goes on with a draw or a choice."""
     if kind in ("falls", "indians", "bandits"):
-        return kind if lost else "spared"
+        if lost:
+            return kind
+        return f"spared_{kind}" if any(before.purse[before.turn]) else "spared"
+    if kind == "mine" and after.phase != rules.DIG:
+        return "no_mine"
     if after.phase == rules.GOAL:
         return "mouth" if before.leg else "source"
     if kind in _ASKING and after.phase != _ASKING[kind]:
@@ -168,7 +182,8 @@ def _took(before: Plain, size: int, after: Plain) -> list[Line]:
 def _drank(before: Plain, step: int, after: Plain) -> list[Line]:
     won = before.bank - after.bank
     key = "log.saloon_wins" if won else "log.saloon_loses"
-    return [line(key, seat=who(before.turn), pips=step - rules.ROLLED, carats=_carats(won))]
+    told = {"pips": step - rules.ROLLED, "wins": outlook.winning(outlook.PAYS.saloon)}
+    return [line(key, seat=who(before.turn), carats=_carats(won), **told)]
 
 
 def _bet(before: Plain, step: int, after: Plain) -> list[Line]:
@@ -179,7 +194,9 @@ def _bet(before: Plain, step: int, after: Plain) -> list[Line]:
 def _spun(before: Plain, step: int, after: Plain) -> list[Line]:
     won = before.bank - after.bank - before.stake
     key = "log.casino_wins" if won > 0 else "log.casino_loses"
-    return [line(key, seat=who(before.turn), pips=step - rules.ROLLED, carats=_carats(abs(won)))]
+    told = {"pips": step - rules.ROLLED, "wins": outlook.winning(outlook.PAYS.casino)}
+    told |= {"stake": _carats(before.stake), "times": won // before.stake}
+    return [line(key, seat=who(before.turn), carats=_carats(abs(won)), **told)]
 
 
 def _saved(before: Plain, step: int, after: Plain) -> list[Line]:
@@ -212,7 +229,7 @@ def _turn_over(before: Plain, after: Plain) -> list[Line]:
         told.append(line("log.misses", seat=who(seat)))
     if after.phase == rules.DONE and rules.ENDS[rules.ended(after.record)] == "rounds":
         told.append(line("log.rounds", n=rules.LAST_ROUND))
-    return told
+    return [*told, outlook.verdict(after)] if after.phase == rules.DONE else told
 
 
 _TELLERS: dict[int, Callable[..., list[Line]]] = {

@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE, Record, bind_beside, blank
 from goldrush.core.seats import NOBODY
-from goldrush.games.gold_river.purse import CARATS
 from goldrush.games.gold_river.shapes import (
     Lying,
-    Nuggets,
-    Purse,
     Reach,
     Square,
     View,
@@ -21,9 +18,10 @@ from goldrush.games.shapes import Line, SeatArgument
 from goldrush.games.views import common, line, who
 
 if TYPE_CHECKING:
-    from goldrush.games.gold_river import notation, rules, story  # bound by games.game()
+    from goldrush.games.gold_river import notation, outlook, rules, story  # bound by games.game()
 else:
-    story = bind_beside(__name__, "story", rules=rules)
+    outlook = bind_beside(__name__, "outlook", rules=rules)
+    story = bind_beside(__name__, "story", rules=rules, outlook=outlook)
 
 log = story.log
 
@@ -36,9 +34,10 @@ GOALS = [  # the squares that end the legs
     for kind in (rules.river.SOURCE, rules.river.MOUTH)
 ]
 MINES = [(n, sq.name) for n, sq in enumerate(rules.EDITION.map.squares) if sq.kind == "mine"]
-FIXED = ("map",)
+FIXED = ("map", "pays")
 COVERS = False
 SECRETS = False
+WHISPERS = False
 PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "call_aval": "V9",
@@ -52,7 +51,8 @@ PARAGRAPHS = {
     "dig": "V15",
     "drink": "V17",
     "waits": "V9",
-    "over": "V34",
+    **dict.fromkeys(("over.first", "over.other", "over.rounds"), "V34"),
+    **dict.fromkeys(("over.level", "over.shared"), "V35"),
 }
 
 
@@ -65,18 +65,21 @@ def view(s: Plain, seat: int) -> View:
         **framed,
         phase=notation.PHASES[s.phase],
         map=MAP,
+        pays=outlook.PAYS,
         goal=GOALS[s.leg],
         leg=s.leg + 1,
         legs=s.legs + 1,
         call=rules.OPTIONS[1].values[s.call],
         round=min(s.leg_turns // s.seats + 1, rules.LAST_ROUND),
         rounds=rules.LAST_ROUND,
+        ends=outlook.ends(s),
+        to_go=outlook.to_go(s),
         boats=[rules.river.NAMES[square] for square in s.boat[: s.seats]],
         jailed=[owner for owner in owners if s.jailed >> owner & 1],
         lying=_lying(s),
         waiting=Waiting(_waiting(s, 0), _waiting(s, 1)),
-        bag=_nuggets(s.bag),
-        purses=[_purse(s, owner) for owner in owners],
+        bag=outlook.nuggets(s.bag),
+        purses=[outlook.purse(s, owner) for owner in owners],
         bank=s.bank,
         heading=notation.HEADINGS[s.heading] if moving else None,
         pips=s.pips or None,
@@ -90,7 +93,7 @@ def view(s: Plain, seat: int) -> View:
 
 def _prompt(s: Plain) -> Line:
     if s.finished:
-        return line("prompt.over")
+        return outlook.verdict(s)
     if s.actor == CHANCE:
         return line(f"prompt.{notation.PHASES[s.phase]}", seat=who(s.turn))
     return _question(s, who(s.actor))
@@ -105,9 +108,10 @@ def _question(s: Plain, seat: SeatArgument) -> Line:
         left = line("amount.squares", n=s.pips)
         return line("prompt.fork", seat=seat, left=left, main=main, turn=turn)
     if s.phase == rules.BET:
-        return line("prompt.bet", seat=seat, most=rules.most_stake(s.record))
+        most, wins = rules.most_stake(s.record), outlook.winning(outlook.PAYS.casino)
+        return line("prompt.bet", seat=seat, most=most, wins=wins)
     if s.phase == rules.SAVE:
-        had = _purse(s, s.turn)
+        had = outlook.purse(s, s.turn)
         return line("prompt.save", seat=seat, deposit=had.deposit, most=had.total)
     *breaks, _ = map(notation.action, s.actions)
     key = "prompt.change" if breaks else "prompt.enough"
@@ -124,18 +128,6 @@ def _waiting(s: Plain, leg: int) -> int:
     if s.leg != leg or s.ended_by != NOBODY:
         return 0
     return s.to_draw if s.phase == rules.GOAL else rules.AT_GOAL
-
-
-def _nuggets(counts: list[int]) -> list[Nuggets]:
-    """Nuggets by their carats, the dearest first."""
-    sizes = zip(CARATS, counts, strict=False)
-    return [Nuggets(carats, count) for carats, count in sizes][::-1]
-
-
-def _purse(s: Plain, seat: int) -> Purse:
-    nuggets, deposit = s.purse[seat], s.deposit[seat]
-    held = sum(carats * n for carats, n in zip(CARATS, nuggets, strict=True))
-    return Purse(_nuggets(nuggets), sum(nuggets), held, deposit, held + deposit)
 
 
 @cache

@@ -4,15 +4,16 @@ Prospectors are the numbers of their seats; levels have a colour and its letter.
 """
 
 from collections import Counter
-from typing import Any
 
+from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from goldrush.games.golden_town.shapes import Concession, Depth, Duel, Filon, Square, View
 from goldrush.games.texts import Texts
-from goldrush.terminal.maps import INK, Square, crowd, drawn, pawn
+from goldrush.terminal.maps import INK, crowd, drawn, pawn
 
 LOOK = {  # sign and style of a square
     "road": ("·", "#c9b58f"),
@@ -40,127 +41,139 @@ DUEL = 6  # lines of the duel street
 NAMES, PLACES = 14, 23  # columns for the name of a seat and for where it is
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
-View = dict[str, Any]
-
 
 def draw(view: View, texts: Texts, width: int, height: int) -> RenderableType:
     """The town with its mines, or a duel in its place; who has what; and one's own hand."""
     own = _own(view, texts)
-    room = height - 1 - view["seats"] - len(own)
+    room = height - 1 - view.seats - len(own)
     above: list[RenderableType] = []
-    if view["duel"]:
-        above.append(_duel(view, texts, width))
+    if view.duel:
+        above.append(_duel(view.duel, texts, width))
         room -= DUEL
-    if not view["duel"] or room >= 2 * MINE:
+    if not view.duel or room >= 2 * MINE:
         above.append(_town(view, texts, width, room))
     return Group(*above, _seats(view, texts, width), *own)
 
 
 def words(view: View, texts: Texts) -> list[str]:
     """What matters for the decision that is due."""
-    if not view["legal"]:
+    if not view.legal:
         return []
     told = []
-    if view["seat"] is not None:
-        hand = ", ".join(card["card"] for card in view["players"][view["seat"]]["hand"])
+    if view.seat is not None:
+        hand = ", ".join(card.card for card in view.players[view.seat].hand or ())
         told.append(texts("board.told_hand", cards=hand))
-    if view["top"] and any(action.endswith(">talon") for action in _actions(view)):
-        told += [texts("board.told_top", card=view["top"]), _told_takeable(view, texts)]
-    if view["reach"]:
-        squares = ", ".join(way["square"] for way in view["reach"])  # as they are typed
-        told.append(texts("board.told_reach", squares=squares))
-    if rivals := [n for n in range(view["seats"]) if f"fight{n}" in _actions(view)]:
+    if view.top and any(action.endswith(">talon") for action in _actions(view)):
+        told += [texts("board.told_top", card=view.top), _told_takeable(view, texts)]
+    if view.reach:
+        told.append(texts("board.told_reach", squares=_told_reach(view, texts)))
+    if rivals := [n for n in range(view.seats) if f"fight{n}" in _actions(view)]:
         named = [texts("board.rival", name=texts.names[n], action=f"fight{n}") for n in rivals]
         told.append(texts("board.told_rivals", rivals=", ".join(named)))
-    if view["duel"]:
-        told.append(_told_duel(view, texts))
-    if view["phase"] in ("mining", "running", "propping"):
-        here = view["prospectors"][view["turn"]]["square"]
-        told += [_told_mine(mine, texts) for mine in view["concessions"] if mine["name"] == here]
+    if view.duel:
+        told.append(_told_duel(view.duel, texts))
+    if view.turn is not None and view.phase in ("mining", "running", "propping"):
+        here = view.prospectors[view.turn].square
+        told += [_told_mine(mine, texts) for mine in view.concessions if mine.name == here]
     plays = [action for action in _actions(view) if ">" not in action]
-    if plays and view["phase"] not in ("going", "swapping"):
+    if plays and view.phase not in ("going", "swapping"):
         told.append(texts("board.told_legal", actions=", ".join(plays)))
     return [" ".join(told)]
 
 
 def state(view: View, texts: Texts) -> list[str]:
     """Every seat, every mine, the cards, and what is to be decided."""
-    top = view["top"] or texts("board.none")
-    lines = [texts("board.told_round", round=view["round"], n=view["talon"], card=top)]
-    if view["top"] and view["turn"] is not None:
+    top = view.top or texts("board.none")
+    lines = [texts("board.told_round", round=view.round, n=view.talon, card=top)]
+    if view.top and view.turn is not None:
         lines[0] += f" {_told_takeable(view, texts)}"
-    lines += [_told_seat(view, texts, seat) for seat in range(view["seats"])]
-    lines += [_told_mine(mine, texts) for mine in view["concessions"]]
-    for one, other in view["barred"]:
+    lines += [_told_seat(view, texts, seat) for seat in range(view.seats)]
+    lines += [_told_mine(mine, texts) for mine in view.concessions]
+    for one, other in view.barred:
         names = texts.names[one], texts.names[other]
         lines.append(texts("board.told_barred", one=names[0], other=names[1]))
     return [*lines, *words(view, texts)]
 
 
 def _actions(view: View) -> list[str]:
-    return [action["text"] for action in view["legal"]]
+    return [action.text for action in view.legal]
 
 
 def _told_takeable(view: View, texts: Texts) -> str:
     """Whether the top discard may be taken in a swap of this turn [T13]."""
-    return texts("board.told_takeable" if view["takeable"] else "board.told_stays")
+    return texts("board.told_takeable" if view.takeable else "board.told_stays")
+
+
+def _told_reach(view: View, texts: Texts) -> str:
+    """Squares as they are typed, where they lie, and what it means to go there."""
+    told = []
+    for way in view.reach:
+        place = texts.line(_square(view, way.square).place)
+        named = texts("board.square", name=way.square, place=place)
+        told.append(" ".join([named, *map(texts.line, way.means)]).rstrip("."))
+    return "; ".join(told)
+
+
+def _square(view: View, name: str) -> Square:
+    return next(square for square in view.map.squares if square.name == name)
 
 
 def _told_seat(view: View, texts: Texts, seat: int) -> str:
-    player = view["players"][seat]
-    known = texts("board.told_known", cards=", ".join(player["known"])) if player["known"] else ""
+    player = view.players[seat]
+    known = texts("board.told_known", cards=", ".join(player.known)) if player.known else ""
     told = texts(
         "board.told_seat",
         name=texts.names[seat],
-        place=_where(view, texts, seat),
-        filons=_filons(player["filons"]).plain or texts("board.none"),
-        **{key: player[key] for key in ("cart", "banked", "cards")},
+        place=_where(view, texts, seat, told=True),
+        filons=_filons(player.filons).plain or texts("board.none"),
+        cart=player.cart,
+        banked=player.banked,
+        cards=player.cards,
     )
-    ore = "" if player["ore"] is None else texts("board.told_ore", grams=player["ore"])
-    return " ".join(part for part in (told, known, ore) if part)
+    ore = "" if player.ore is None else texts("board.told_ore", grams=player.ore)
+    lacks = texts("board.told_next", next=texts.line(player.next)) if player.next else ""
+    return " ".join(part for part in (told, known, ore, lacks) if part)
 
 
-def _told_mine(mine: dict[str, Any], texts: Texts) -> str:
-    key = "board.told_mine" if mine["opened"] else "board.told_closed"
-    return texts(key, name=mine["name"], **dict(zip(LETTERS, mine["left"], strict=True)))
+def _told_mine(mine: Concession, texts: Texts) -> str:
+    key = "board.told_mine" if mine.opened else "board.told_closed"
+    return texts(key, name=mine.name, **dict(zip(LETTERS, mine.left, strict=True)))
 
 
-def _told_duel(view: View, texts: Texts) -> str:
-    duel = view["duel"]
-    laid = [", ".join(cards) or texts("board.none") for cards in duel["laid"]]
-    one, other = (texts.names[seat] for seat in duel["seats"])
+def _told_duel(duel: Duel, texts: Texts) -> str:
+    laid = [", ".join(cards) or texts("board.none") for cards in duel.laid]
+    one, other = (texts.names[seat] for seat in duel.seats)
     cards = {"laid": laid[0], "against": laid[1]}
-    return texts("board.told_duel", one=one, other=other, gap=duel["gap"], **cards)
+    return texts("board.told_duel", one=one, other=other, gap=duel.gap, **cards)
 
 
-def _where(view: View, texts: Texts, seat: int) -> str:
-    """Where a prospector is, and what holds it back."""
-    prospector = view["prospectors"][seat]
-    where = str(prospector["square"])
-    kind = next(s["kind"] for s in view["map"]["squares"] if s["name"] == where)
-    if kind == "concession":
-        depth = prospector["depth"]
-        where += f", {texts(f'board.at.{depth}')}"
-    elif kind != "road":
-        where = texts(f"board.{kind}")
-    if prospector["missing"]:
+def _where(view: View, texts: Texts, seat: int, *, told: bool = False) -> str:
+    """Where a prospector is, and what holds it back; beside the map roads are called as on it."""
+    prospector = view.prospectors[seat]
+    square = _square(view, prospector.square)
+    where = texts.line(square.place) if told else square.name
+    if square.kind == "concession":
+        where += f", {texts(f'board.at.{prospector.depth}')}"
+    elif square.kind != "road" and not told:
+        where = texts(f"board.{square.kind}")
+    if prospector.missing:
         where += f" ({texts('board.missing')})"
-    if prospector["ban"]:
-        where += f" ({texts('board.ban', name=prospector['ban'])})"
+    if prospector.ban:
+        where += f" ({texts('board.ban', name=prospector.ban)})"
     return where
 
 
 def _town(view: View, texts: Texts, width: int, height: int) -> RenderableType:
     """The map, with the mines beside it."""
-    reach = {way["square"] for way in view["reach"]}
+    reach = {way.square for way in view.reach}
 
     def cell(square: Square, wide: int) -> Text:
-        return _cell(view, square, wide, ready=square["name"] in reach)
+        return _cell(view, square, wide, ready=square.name in reach)
 
-    town = view["map"]
+    town = view.map
     room = (width - SIDE - 3, height - 2)
     panel = Panel(
-        drawn(town["squares"], town["ways"], cell, room, WAY) or _listed(view, reach),
+        drawn(town.squares, town.ways, cell, room, WAY) or _listed(view, reach),
         title=texts("game.title"),
         subtitle=_below(view, texts),
         padding=0,
@@ -175,49 +188,49 @@ def _town(view: View, texts: Texts, width: int, height: int) -> RenderableType:
 
 def _below(view: View, texts: Texts) -> Text:
     """Where the roll leads, or how far the match is, and what lies on the discards to be taken."""
-    if view["reach"]:
-        squares = " ".join(way["square"] for way in view["reach"])
-        return Text(texts("board.reach", n=view["roll"], squares=squares), "bold")
-    top = view["top"] or "·"
-    below = Text(texts("board.below", round=view["round"], n=view["talon"], card=top))
-    if view["top"] and view["turn"] is not None:
+    if view.reach:
+        squares = " ".join(way.square for way in view.reach)
+        return Text(texts("board.reach", n=view.roll, squares=squares), "bold")
+    top = view.top or "·"
+    below = Text(texts("board.below", round=view.round, n=view.talon, card=top))
+    if view.top and view.turn is not None:
         below.append(" ").append(
-            texts("board.takeable" if view["takeable"] else "board.stays"),
-            READY if view["takeable"] else "dim",
+            texts("board.takeable" if view.takeable else "board.stays"),
+            READY if view.takeable else "dim",
         )
     return below
 
 
 def _there(view: View, square: Square) -> list[int]:
     """Who is on a square, whose turn it is first."""
-    there = [n for n, p in enumerate(view["prospectors"]) if p["square"] == square["name"]]
-    return sorted(there, key=lambda seat: seat != view["turn"])
+    there = [n for n, p in enumerate(view.prospectors) if p.square == square.name]
+    return sorted(there, key=lambda seat: seat != view.turn)
 
 
 def _cell(view: View, square: Square, wide: int, *, ready: bool) -> Text:
     """A square with who is there; where the roll leads, its name."""
-    sign, style = LOOK[square["kind"]]
-    name, there = square["name"], _there(view, square)
-    if square["kind"] == "concession" and not there:  # else it would look like a road: A1
+    sign, style = LOOK[square.kind]
+    name, there = square.name, _there(view, square)
+    if square.kind == "concession" and not there:  # else it would look like a road: A1
         sign = name[:wide]
     if ready and not there:
         return Text(name[: wide + 1].ljust(wide), READY)
-    if not there and square["kind"] == "road" and _longest(view) <= wide:
+    if not there and square.kind == "road" and _longest(view) <= wide:
         return Text(name.ljust(wide), style)
     return crowd(there, sign, READY if ready else style, wide)
 
 
 def _longest(view: View) -> int:
     """Columns that the name of a road takes: all have room for it, or none is written."""
-    return max(len(s["name"]) for s in view["map"]["squares"] if s["kind"] == "road")
+    return max(len(s.name) for s in view.map.squares if s.kind == "road")
 
 
 def _listed(view: View, reach: set[str]) -> Text:
     """The squares by name, for a window that is too small for the map."""
     entries = []
-    for square in view["map"]["squares"]:
-        style = READY if square["name"] in reach else LOOK[square["kind"]][1]
-        entry = Text(square["name"], style)
+    for square in view.map.squares:
+        style = READY if square.name in reach else LOOK[square.kind][1]
+        entry = Text(square.name, style)
         entries.append(entry.append_text(Text().join(map(pawn, _there(view, square)))))
     return Text(" ").join(entries)
 
@@ -225,55 +238,54 @@ def _listed(view: View, reach: set[str]) -> Text:
 def _mines(view: View, texts: Texts) -> RenderableType:
     """The mines in section, two beside each other."""
     grid = Table.grid(padding=(0, 1, 0, 0))
-    mines = [_mine(mine, texts) for mine in view["concessions"]]
+    mines = [_mine(mine, texts) for mine in view.concessions]
     for row in range(0, len(mines), 2):
         grid.add_row(*mines[row : row + 2])
     return grid
 
 
-def _mine(mine: dict[str, Any], texts: Texts) -> Text:
+def _mine(mine: Concession, texts: Texts) -> Text:
     """A mine: who is at its entrance and exit, and on each level its filons and who is there."""
-    at: dict[Any, Text] = {}
-    for there in mine["there"]:
-        at.setdefault(there["depth"], Text()).append_text(pawn(there["seat"]))
-    lines = [Text(f" {mine['name'][:4]} ", LOOK["concession"][1] if mine["opened"] else FAINT)]
-    if not mine["opened"]:
+    at: dict[Depth | None, Text] = {}
+    for there in mine.there:
+        at.setdefault(there.depth, Text()).append_text(pawn(there.seat))
+    lines = [Text(f" {mine.name[:4]} ", LOOK["concession"][1] if mine.opened else FAINT)]
+    if not mine.opened:
         lines[0].append(f"{texts('board.closed')} ", "dim")
     lines[0].append_text(at.get("entrance", Text()))
     if "exit" in at:
         lines[0].append("→").append_text(at["exit"])
-    sections = zip(LEVELS.items(), mine["left"], mine["size"], strict=True)
+    sections = zip(LEVELS.items(), mine.left, mine.size, strict=True)
     for depth, ((letter, style), left, size) in enumerate(sections, 1):
         line = Text(" ").append(f"{letter}{'▪' * left:<{size}}", style if left else FAINT)
         lines.append(line.append(" ").append_text(at.get(depth, Text())))
     return Text("\n").join(lines)
 
 
-def _duel(view: View, texts: Texts, width: int) -> RenderableType:
+def _duel(duel: Duel, texts: Texts, width: int) -> RenderableType:
     """The duel street with both prospectors, and the cards that each has laid."""
-    duel = view["duel"]
-    lines = _street(duel, width - 4) if duel["at"] else [Text(), Text()]
-    for seat, cards in zip(duel["seats"], duel["laid"], strict=True):
-        line = Text("▶" if seat == duel["mover"] else " ").append_text(pawn(seat))
+    lines = _street(duel, width - 4) if duel.at else [Text(), Text()]
+    for seat, cards in zip(duel.seats, duel.laid, strict=True):
+        line = Text("▶" if seat == duel.mover else " ").append_text(pawn(seat))
         line.append(f" {texts.names[seat]}  ")
         lines.append(line.append_text(Text(" ").join(_card(card, CARD) for card in cards)))
-    key = "board.loot" if duel["loot"] else "board.gap"
+    key = "board.loot" if duel.loot else "board.gap"
     return Panel(
         Group(*lines),
         title=texts("board.duel"),
-        subtitle=texts(key, n=duel["loot"] or duel["gap"]),
+        subtitle=texts(key, n=duel.loot or duel.gap),
         border_style="#ff8c6b",
         style=PLANK,
     )
 
 
-def _street(duel: dict[str, Any], width: int) -> list[Text]:
+def _street(duel: Duel, width: int) -> list[Text]:
     """The squares of the duel field with their numbers; without a street if it is too long."""
-    wide = min(width // duel["squares"], 5)
+    wide = min(width // duel.squares, 5)
     street, numbers = Text(), Text()
-    for number in range(duel["squares"] if wide > 0 else 0):
-        there = [s for s, at in zip(duel["seats"], duel["at"], strict=True) if at == number]
-        end = number in (0, duel["squares"] - 1)
+    for number in range(duel.squares if wide > 0 else 0):
+        there = [s for s, at in zip(duel.seats, duel.at, strict=True) if at == number]
+        end = number in (0, duel.squares - 1)
         sign, style = ("R", LOOK["prison"][1]) if end else ("·", LOOK["road"][1])
         street.append_text(crowd(there, "" if there else sign, style, max(wide - 1, 1)))
         street.append(" " * (wide > 1))
@@ -290,21 +302,21 @@ def _seats(view: View, texts: Texts, width: int) -> Table:
     for key in ("banked", "cart", "cards", "ore"):
         table.add_column(texts(f"board.{key}"), justify="right", no_wrap=True)
     table.add_column(texts("board.filons"), no_wrap=True, overflow="ellipsis", ratio=1)
-    for seat, player in enumerate(view["players"]):
-        mark = Text("▶" if seat == view["turn"] else " ").append_text(pawn(seat))
+    for seat, player in enumerate(view.players):
+        mark = Text("▶" if seat == view.turn else " ").append_text(pawn(seat))
         name = Text(texts.names[seat])
         if f"fight{seat}" in _actions(view):
             name.append(" ").append(f"fight{seat}", READY)
-        counts = [str(player[key] or "·") for key in ("banked", "cart", "cards")]
-        ore = "?" if player["ore"] is None else str(player["ore"])
-        filons = [{**filon, "grams": None} for filon in player["filons"]]
+        counts = [str(n or "·") for n in (player.banked, player.cart, player.cards)]
+        ore = "?" if player.ore is None else str(player.ore)
+        filons = [replace(filon, grams=None) for filon in player.filons]
         table.add_row(mark, name, _where(view, texts, seat), *counts, ore, _filons(filons))
     return table
 
 
-def _filons(filons: list[dict[str, Any]]) -> Text:
+def _filons(filons: list[Filon]) -> Text:
     """Filons by colour and, where one has seen them, grams; pyrite has none."""
-    kinds = Counter((filon["level"], filon["grams"]) for filon in filons)
+    kinds = Counter((filon.level, filon.grams) for filon in filons)
     tokens = []
     for (level, grams), n in sorted(kinds.items(), key=lambda kind: (kind[0][0], kind[0][1] or 0)):
         letter = LETTERS[level - 1]
@@ -315,16 +327,16 @@ def _filons(filons: list[dict[str, Any]]) -> Text:
 
 def _own(view: View, texts: Texts) -> list[Text]:
     """One's own cards, those faint that cannot be played now if any can; and one's filons."""
-    if view["seat"] is None:
+    if view.seat is None:
         return []
-    player = view["players"][view["seat"]]
-    names = [card["card"] for card in player["hand"]]
+    player = view.players[view.seat]
+    names = [card.card for card in player.hand or ()]
     playable = {name for name in names if _plays(name, view)}
     tokens = [_card(n, CARD if n in playable or not playable else FAINT) for n in names]
     lines = [Text(f"{texts('board.hand')}  ", "dim").append_text(Text("  ").join(tokens))]
-    if player["filons"]:
+    if player.filons:
         heading = Text(f"{texts('board.own_filons')}  ", "dim")
-        lines.append(heading.append_text(_filons(player["filons"])))
+        lines.append(heading.append_text(_filons(player.filons)))
     return lines
 
 

@@ -29,7 +29,14 @@ A_HAND = 2 * pieces.CARDS + 1 + MOST_STEPS + IDLE  # known, on the duel field, h
 TILES = pieces.LEVELS * (KEPT + 1)  # known by what they hold, and not known
 A_SEAT = SQUARE + STANDING + GOODS + A_HAND + TILES
 A_TURN = pieces.DONE + 1 + pieces.DIE + pieces.LEVELS + 2 * 3 + 4  # phase, die, card, way, began
-FEATURES = MINES + PILES + A_SEAT * pieces.MAX_SEATS + A_TURN + 4 + FRESH
+PARTS = (
+    ("mines", MINES),
+    ("piles", PILES),
+    ("seats", A_SEAT * pieces.MAX_SEATS),
+    ("turn", A_TURN),
+    ("match", 4 + FRESH),
+)
+FEATURES = sum(size for _, size in PARTS)
 DECK = np.maximum(pieces.DECK, 1)  # no 0 to divide by, here and below
 BAG = np.maximum(pieces.BAG, 1)
 LEVEL_TILES = pieces.LEVEL_SIZE * CONCESSIONS

@@ -42,9 +42,10 @@ def _walks(start: int) -> dict[int, int]:
 
 _near = [_walks(start) for start in range(pieces.SQUARES)]
 NEAR_COUNT = np.array([len(near) for near in _near])
-NEAR = np.zeros((pieces.SQUARES, NEAR_COUNT.max()), np.int64)  # squares that may be reached
+# Bytes, because a GPU has 64 kB for all tables; no square's number and no roll's bit needs more.
+NEAR = np.zeros((pieces.SQUARES, NEAR_COUNT.max()), np.int8)  # squares that may be reached
 ROLLS = np.zeros_like(NEAR)  # and the rolls that lead exactly there, as bits
-DISTANCE = np.full((pieces.SQUARES, pieces.SQUARES), 99)  # the shortest of these
+DISTANCE = np.full((pieces.SQUARES, pieces.SQUARES), 99, np.int8)  # the shortest of these
 for _start, _found in enumerate(_near):
     NEAR[_start, : len(_found)] = list(_found)
     ROLLS[_start, : len(_found)] = list(_found.values())
@@ -58,14 +59,14 @@ def destinations(s: pieces.State, out: Ints) -> int:
     start = s.place[s.turn]
     n = 0
     for k in range(NEAR_COUNT[start]):
-        square = NEAR[start, k]
+        square = int(NEAR[start, k])
         out[n] = pieces.GO + square  # kept only if n moves on: no branch to guess wrong
         n += leads_to(s, start, k)
     steps = int(s.roll)
     while n == 0 and steps > 1:
         steps -= 1
         for k in range(NEAR_COUNT[start]):
-            square = NEAR[start, k]
+            square = int(NEAR[start, k])
             out[n] = pieces.GO + square
             n += KIND[square] == ROAD and (ROLLS[start, k] >> steps & 1) and is_free(s, square)
     out[n] = pieces.STAY
@@ -75,7 +76,7 @@ def destinations(s: pieces.State, out: Ints) -> int:
 @compiled
 def leads_to(s: pieces.State, start: int, k: int) -> bool:
     """Whether the roll leads to the *k*-th square near *start* [T10, T16, T17]."""
-    square, rolls = NEAR[start, k], ROLLS[start, k]
+    square, rolls = int(NEAR[start, k]), int(ROLLS[start, k])
     if KIND[square] == CONCESSION_KIND:
         return bool(rolls & ((2 << int(s.roll)) - 1) and s.ban[s.turn] != square)
     return bool(rolls >> s.roll & 1 and (KIND[square] != ROAD or is_free(s, square)))

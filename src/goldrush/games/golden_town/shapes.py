@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from goldrush.games.golden_town.edition import Kind as SquareKind
-from goldrush.games.shapes import AnyChoice, AnyView, Shape, Touched
+from goldrush.games.shapes import AnyChoice, AnyView, Line, Shape, Touched
 
 Kind = Literal[
     "make",
@@ -65,6 +65,7 @@ class Square(Shape, frozen=True):
     name: str
     kind: SquareKind
     at: tuple[int, int]
+    place: Line  # what people call it
 
 
 class Town(Shape, frozen=True):
@@ -128,6 +129,8 @@ class Player(Shape, frozen=True):
     known: list[str]  # cards that all have seen
     filons: list[Filon]
     ore: int | None
+    next: Line | None  # what it lacks for its next step
+    wins: list[int]  # the rolls that would win: to the Bank, with a cart that makes up the goal
 
 
 class Way(Shape, frozen=True):
@@ -136,6 +139,39 @@ class Way(Shape, frozen=True):
     action: int
     square: str
     path: list[str]
+    means: list[Line]  # what it means to go there; nothing to others
+
+
+class Fight(Shape, frozen=True):
+    """A rival who can be challenged, and what a duel would be about."""
+
+    action: int
+    seat: int
+    means: list[Line]
+
+
+class Dig(Shape, frozen=True):
+    """A card that digs, and the levels that it could take ore from."""
+
+    action: int
+    levels: list[int]
+
+
+class Ahead(Shape, frozen=True):
+    """A tile that can be dug next: how many of its colour that one has not seen hold what."""
+
+    action: int
+    gold: int
+    pyrite: int
+    cave_in: int
+    abandon: int
+
+
+class Making(Shape, frozen=True):
+    """Nuggets that can be made, and the grams that are lost with them."""
+
+    action: int
+    lost: int
 
 
 class Run(Shape, frozen=True):
@@ -157,6 +193,7 @@ class Duel(Shape, frozen=True):
     mover: int | None
     passes: int
     loot: int
+    stakes: list[Line]  # what whoever fights can win and lose; nothing to others
 
 
 class View(AnyView, frozen=True, kw_only=True):
@@ -167,6 +204,7 @@ class View(AnyView, frozen=True, kw_only=True):
     options: list[str]
     round: int
     rounds: int
+    goal: int  # nuggets in the Bank that win
     map: Town
     deck: list[Card]  # every kind of card
     prospectors: list[Prospector]
@@ -179,6 +217,10 @@ class View(AnyView, frozen=True, kw_only=True):
     discards: list[str]
     roll: int | None
     reach: list[Way]
+    fights: list[Fight]
+    digs: list[Dig]
+    ahead: list[Ahead]
+    makings: list[Making]
     asked: int | None
     run: Run | None
     duel: Duel | None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from goldrush.core.seats import NOBODY
 from goldrush.games.golden_town.edition import COLOURS
+from goldrush.games.golden_town.places import named
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line, SeatArgument
 from goldrush.games.views import line, who
@@ -19,6 +20,7 @@ else:
     duel, mines, turns = rules.duel, rules.mines, rules.turns
     pieces, roads = rules.pieces, rules.roads
 
+PLACES = named(rules.EDITION.board)  # where squares lie, in words
 BESIDE = [
     [roads.NAMES.index(name) for name in rules.EDITION.board.beside[square]]
     for square in roads.NAMES
@@ -33,11 +35,28 @@ def log(before: Plain, step: int | None, after: Plain, seat: int) -> list[Line]:
             lines = _TELLERS[before.phase](before, step, after)
         elif before.phase == pieces.DIG:
             lines = [line("log.digs", **_digger(before))]
+    if seat == before.turn and _leaves_closed(before, step, after):
+        lines.append(_closed(before))
     if before.phase == pieces.DEAL != after.phase:
         lines.append(line("log.dealt", n=pieces.HAND))
     if before.phase != pieces.DONE == after.phase:
         lines.append(line(f"log.over.{rules.ENDS[rules.ended(after.record)]}", n=turns.LAST_ROUND))
     return lines
+
+
+def _leaves_closed(before: Plain, step: int | None, after: Plain) -> bool:
+    """Whether a turn ends at an entrance that stays closed; only its seat is told [T60]."""
+    deciding = (pieces.SWAPPING, pieces.WAITING, pieces.SHOWING, pieces.DRAW)
+    leaves = before.phase == pieces.WAITING and step == pieces.LEAVE
+    if before.phase not in deciding or after.slots <= before.slots or leaves:
+        return False
+    return inside(before, before.turn) and not is_open(after, before.place[before.turn])
+
+
+def _closed(before: Plain) -> Line:
+    """Why a mine stays closed."""
+    key = "log.keeps_closed" if before.phase == pieces.SHOWING else "log.stays_closed"
+    return line(key, seat=who(before.turn), name=_place(before, before.turn))
 
 
 def card(kind: int) -> Line:
@@ -46,6 +65,16 @@ def card(kind: int) -> Line:
         shows, steps = pieces.SHOWN[kind], int(pieces.DUEL_STEPS[kind])
         return line("card.level", name=notation.CARDS[kind], shows=shows, n=steps)
     return line(f"card.{notation.CARDS[kind]}")
+
+
+def inside(s: Plain, seat: int) -> bool:
+    """Whether a seat is in a mine, at its entrance or below, not at its exit."""
+    return bool(roads.CONCESSION[s.place[seat]] >= 0 and s.depth[seat] != pieces.EXIT)
+
+
+def is_open(s: Plain, square: int) -> bool:
+    """Whether a mine is or was in service [T20]."""
+    return bool(s.opened >> int(roads.CONCESSION[square]) & 1)
 
 
 def depth(where: int) -> Line:
@@ -185,7 +214,8 @@ def _gone(before: Plain, action: int, after: Plain) -> list[Line]:
     if action == pieces.STAY:
         return [line("log.stays", seat=seat)]
     to, nuggets = action - pieces.GO, before.cart[before.turn]
-    walk = {"seat": seat, "name": notation.SQUARES[to], "path": path(before, to)}
+    name = notation.SQUARES[to]
+    walk = {"seat": seat, "name": name, "place": PLACES[name], "path": path(before, to)}
     if to == roads.AT_BANK and nuggets:
         return [line("log.banks", n=nuggets, **walk)]
     keys = {roads.ROAD: "log.goes", roads.CONCESSION_KIND: "log.arrives"}
@@ -237,8 +267,12 @@ def _played(before: Plain, action: int) -> Line:
 
 
 def _ran(before: Plain, action: int, after: Plain) -> list[Line]:
-    surfaces = action == pieces.SURFACE
-    return [line("log.surfaces", seat=who(before.turn))] if surfaces else []
+    """A run that ends though it could go on; how it goes on, the tile tells."""
+    if action == pieces.SURFACE:
+        return [line("log.surfaces", seat=who(before.turn))]
+    if action == pieces.STOP:
+        return [line("log.stops", seat=who(before.turn), level=depth(before.depth[before.turn]))]
+    return []
 
 
 def _faced(before: Plain, action: int, after: Plain) -> list[Line]:
@@ -249,7 +283,8 @@ def _fought(before: Plain, action: int, after: Plain) -> list[Line]:
     """A card laid in a duel, or a pass, and how the duel ends with it."""
     both = {"seat": who(before.mover), "rival": who(duel.other(before.record))}
     if action == pieces.PASS:
-        lines = [line("log.passes", seat=both["seat"])]
+        key = "log.passes" if before.held[before.mover] else "log.passes_empty"
+        lines = [line(key, seat=both["seat"])]
         return lines + ([line("log.drawn", **both)] if before.passes else [])
     kind = min(action - pieces.LAY, pieces.JOKER)
     joker = kind == pieces.JOKER

@@ -1,6 +1,7 @@
 """What people are shown of Golden-Town: all but the hands and filons of others [T60]."""
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
 
 from goldrush.core import CHANCE, bind_beside
 from goldrush.games.golden_town.edition import COLOURS
@@ -17,21 +18,24 @@ from goldrush.games.golden_town.shapes import (
     There,
     Town,
     View,
-    Way,
 )
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
 from goldrush.games.views import common, line, seat_or_none, who
 
 if TYPE_CHECKING:
-    from goldrush.games.golden_town import notation, pieces, roads, rules, story, turns
+    from goldrush.games.golden_town import meaning, notation, pieces, roads, rules, story, turns
 else:
     story = bind_beside(__name__, "story", rules=rules, notation=notation)
+    meaning = bind_beside(__name__, "meaning", rules=rules, notation=notation, story=story)
     pieces, roads, turns = rules.pieces, rules.roads, rules.turns
 
 log = story.log
 _board = rules.EDITION.board
-MAP = Town([Square(s.name, s.kind, s.at) for s in _board.squares], list(_board.ways))
+MAP = Town(
+    [Square(s.name, s.kind, s.at, story.PLACES[s.name]) for s in _board.squares],
+    list(_board.ways),
+)
 DECK = [
     Card(card, pieces.SHOWN[kind] if kind < pieces.LEVEL_CARDS else "", int(steps))
     for kind, (card, steps) in enumerate(zip(notation.CARDS, pieces.DUEL_STEPS, strict=True))
@@ -39,6 +43,7 @@ DECK = [
 FIXED = ("map", "deck")
 COVERS = False
 SECRETS = True  # hands, and what filons hold [T60]
+WHISPERS = True  # whoever may make nuggets, show a prop or a Mine card [T60]
 PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "making": "T41",
@@ -62,6 +67,7 @@ PARAGRAPHS = {
     "facing": "T47",
     "duelling": "T48",
     "passing": "T51",
+    "passing_empty": "T51",
     "waits": "T9",
     "over": "T44",
 }
@@ -76,21 +82,26 @@ def view(s: Plain, seat: int) -> View:
         options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
         round=s.slots // s.seats + 1,
         rounds=turns.LAST_ROUND,
+        goal=rules.WIN,
         map=MAP,
         deck=DECK,
         prospectors=[_prospector(s, n) for n in seats],
         concessions=[_concession(s, n) for n in range(len(roads.CONCESSIONS))],
-        players=[_player(s, n, shown=s.finished or n == seat) for n in seats],
+        players=[_player(s, n, seat) for n in seats],
         barred=[(n, m) for n in seats for m in range(n) if s.barred[n] >> m & 1],
         talon=s.talon_left,
         top=_card(s.top),
         takeable=not s.finished and turns.may_take_top(s.record),
         discards=notation.cards(s.discard),
         roll=s.roll or None,
-        reach=_reach(s),
+        reach=meaning.ways(s, seat),
+        fights=meaning.fights(s, seat),
+        digs=meaning.digs(s, seat),
+        ahead=meaning.ahead(s, seat),
+        makings=meaning.makings(s, seat),
         asked=s.rival if s.phase in _ASKING else None,
         run=_run(s),
-        duel=_duel(s) if s.phase in _DUELS else None,
+        duel=_duel(s, seat) if s.phase in _DUELS else None,
     )
 
 
@@ -120,6 +131,7 @@ def _variant(s: Plain) -> str:
         "staying": pieces.STAY in s.actions,
         "taking": pieces.TAKE in s.actions,
         "starting": s.phase == pieces.RUNNING and pieces.STOP not in s.actions,
+        "passing_empty": pieces.PASS in s.actions and not s.held[s.actor],
         "passing": pieces.PASS in s.actions,
     }
     name = next((name for name, so in special.items() if so), notation.PHASES[s.phase])
@@ -131,7 +143,7 @@ def _fights(s: Plain) -> list[str]:
     return [notation.action(a) for a in s.actions if pieces.CHALLENGE <= a < pieces.AGREE]
 
 
-def _circumstances(s: Plain) -> dict[str, Any]:
+def _circumstances(s: Plain) -> Mapping[str, object]:
     """What the question is about."""
     told = {"fights": ", ".join(fights)} if (fights := _fights(s)) else {}
     if s.phase in (pieces.GOING, pieces.DUELLING):
@@ -186,8 +198,9 @@ def _concession(s: Plain, number: int) -> Concession:
     )
 
 
-def _player(s: Plain, seat: int, *, shown: bool) -> Player:
+def _player(s: Plain, seat: int, viewer: int) -> Player:
     """What a seat has; of others' cards one knows those that all have seen."""
+    shown = s.uncovered or seat == viewer
     return Player(
         cart=s.cart[seat],
         banked=s.banked[seat],
@@ -196,6 +209,8 @@ def _player(s: Plain, seat: int, *, shown: bool) -> Player:
         known=notation.cards(s.seen[seat]),
         filons=[_filon(s, n) for n in range(s.taken) if s.owner[n] == seat],
         ore=s.ore[seat] if shown else None,
+        next=meaning.next_step(s, seat, own=seat == viewer),
+        wins=meaning.winning_rolls(s, seat),
     )
 
 
@@ -210,17 +225,6 @@ def _filon(s: Plain, number: int) -> Filon:
     return Filon(number, s.level[number] + 1, grams)
 
 
-def _reach(s: Plain) -> list[Way]:
-    """Where the roll leads, with the way there."""
-    if s.phase != pieces.GOING:
-        return []
-    return [
-        Way(a, notation.action(a), story.path(s, a - pieces.GO))
-        for a in s.actions
-        if a < pieces.STAY
-    ]
-
-
 def _run(s: Plain) -> Run | None:
     if s.phase not in _RUNS:
         return None
@@ -228,7 +232,7 @@ def _run(s: Plain) -> Run | None:
     return Run(shows, _WAYS[s.way], s.dug)
 
 
-def _duel(s: Plain) -> Duel:
+def _duel(s: Plain, viewer: int) -> Duel:
     return Duel(
         seats=(s.turn, s.rival),
         squares=_board.duel,
@@ -238,4 +242,5 @@ def _duel(s: Plain) -> Duel:
         mover=seat_or_none(s.mover),
         passes=s.passes,
         loot=s.loot,
+        stakes=meaning.duel_stakes(s, viewer),
     )

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 PLANES = 8
 A_GROUP = PLANES + rules.MAX_SEATS
 A_SEAT = 5
-FEATURES = rules.GROUPS * A_GROUP + 2 * rules.GOLD_KINDS + A_SEAT * rules.MAX_SEATS + 5
+PARTS = (
+    ("groups", rules.GROUPS * A_GROUP),
+    ("gold", 2 * rules.GOLD_KINDS),
+    ("seats", A_SEAT * rules.MAX_SEATS),
+    ("round", 5),
+)
+FEATURES = sum(size for _, size in PARTS)
 MOST = int(rules.COINS.max())  # coins on one card
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FIXED: tuple[str, ...] = ()
 COVERS = False
 SECRETS = False
+WHISPERS = False
 PAUSES: tuple[str, ...] = ("log.round_over",)
 PARAGRAPHS = {
     "join": "K7",
@@ -129,22 +130,32 @@ def _answered(s: Plain, step: int) -> Line:
 
 
 def _round_over(before: Plain, step: int, after: Plain) -> list[Line]:
-    """What each group paid a token, and what each seat earned [K13, K15]."""
+    """The account of each group's table, and what each seat earned [K13, K15]."""
     if after.played == before.played:
         return []
     lines = [line("log.round_over", round=after.played)]
-    for group in range(rules.GROUPS):
-        paid = after.paid[group]
-        if paid:
-            lines.append(line("log.pays", group=_named(group), n=paid))
-        else:
-            joined = before.joined[group] or (before.card == group and step == rules.JOIN)
-            key = "log.pays_nothing" if joined else "log.nobody"
-            lines.append(line(key, group=_named(group)))
+    lines += [_account(before, step, after, group) for group in range(rules.GROUPS)]
     lines += [
         line("log.earned", seat=who(seat), n=after.earned[seat]) for seat in range(after.seats)
     ]
     return lines
+
+
+def _account(before: Plain, step: int, after: Plain, group: int) -> Line:
+    """What a group had when its round was over, with the last card, and paid a token [K13]."""
+    laid, tokens = list(before.laid[group]), [all_[group] for all_ in before.tokens[: before.seats]]
+    last, chosen = (step, NOBODY) if before.card == rules.NOTHING else (before.card, step)
+    if last >= rules.GOLD:
+        laid[last - rules.GOLD] += group == (
+            rules.only_group(before.record) if chosen == NOBODY else chosen
+        )
+    else:
+        tokens[before.turn] += group == last and chosen == rules.JOIN
+    gold = notation.laid(laid)
+    lying = {"coins": sum(gold), "badges": sum(tokens), "gold": gold, "tokens": tokens}
+    paid = after.paid[group]
+    key = "log.pays" if paid else "log.pays_nothing" if sum(tokens) else "log.nobody"
+    return line(key, group=_named(group), n=paid, **lying)
 
 
 def _named(group: int) -> Line:

@@ -20,7 +20,13 @@ ALL_DICE = rules.FACE_COUNT + 4  # rolled by face, used, rolled again, may be, b
 A_SEAT = rules.LOADS + 6  # ashore by treasure, turn, boarded, cards, points, diamonds, bones
 CHESTS_WAIT = rules.CHESTS_WAIT  # numba rules out branches by names of their own module
 A_MATCH = 7 + rules.SLOTS if CHESTS_WAIT else 6  # `placing`, and chests that wait
-FEATURES = ALL_CHESTS + ALL_DICE + A_SEAT * rules.MAX_SEATS + A_MATCH
+PARTS = (
+    ("chests", ALL_CHESTS),
+    ("dice", ALL_DICE),
+    ("seats", A_SEAT * rules.MAX_SEATS),
+    ("match", A_MATCH),
+)
+FEATURES = sum(size for _, size in PARTS)
 SHARES = np.maximum(rules.CHEST_CARDS.sum(axis=0), 1)  # cards of each treasure, no 0 to divide by
 POINTS = max(int((rules.CHEST_CARDS.sum(axis=0) * rules.TREASURE_POINTS).sum()), 1)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from goldrush.games.shapes import AnyChoice, AnyView, Shape, Touched
+from goldrush.games.shapes import AnyChoice, AnyView, Line, Shape, Touched
 
 Kind = Literal["roll", "open", "load", "steal", "end"]
 Phase = Literal["begin", "fill", "roll", "act", "reveal", "done"]
@@ -63,7 +63,9 @@ class View(AnyView, frozen=True, kw_only=True):
     pile: Pile
     opening: int | None
     closed: list[int]  # by keys, how many chests are closed
+    chests: int  # how many there are in all: the match ends soon after the last is open [O20]
     dice: list[str]
+    idle: dict[str, Line]  # why dice with a face can be used for nothing now
     rolling: int
     used: int
     again: bool

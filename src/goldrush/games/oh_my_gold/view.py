@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE
-from goldrush.games.oh_my_gold.edition import DICE, FACES
+from goldrush.games.oh_my_gold.edition import CHESTS, DICE, FACES
 from goldrush.games.oh_my_gold.shapes import Boat, Pile, Treasure, View
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
@@ -20,7 +20,8 @@ TREASURES = [
 ]
 FIXED = ("treasures",)
 COVERS = False
-SECRETS = False  # nobody may look at loot, not even at his own [O24]
+SECRETS = False  # loot is covered, even one's own, which the log has told [O24]
+WHISPERS = False
 PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {
     "begin": "O5",
@@ -44,19 +45,21 @@ def view(s: Plain, seat: int) -> View:
         **common(rules, notation, s, seat, _prompt(s), PARAGRAPHS, "points", **_tie_breaks(s)),
         phase=notation.PHASES[s.phase],
         options=[option.name for option in rules.OPTIONS if getattr(s, option.name)],
-        at_once=not rules.CHESTS_WAIT or s.placing == rules.ONE,
+        at_once=not _waiting(s),
         treasures=TREASURES,
         row=s.row,
         keyed=[slot for slot in range(rules.SLOTS) if rules.waits(s.record, slot)],
         pile=Pile(rules.pile(s.record), s.top or None),
         opening=s.opening or None,
         closed=[sum(chests) for chests in s.closed[1:]],
+        chests=CHESTS,
         dice=[face for face, n in zip(FACES, s.dice, strict=True) for _ in range(n)],
+        idle=_idle(s),
         rolling=DICE - s.used if s.phase == rules.ROLL else 0,
         used=s.used,
         again=s.phase == rules.ACT and rules.may_roll_again(s.record),
         boarded=[rival for rival in range(s.seats) if s.boarded >> rival & 1],
-        boats=[_boat(s, owner, shown=s.finished) for owner in range(s.seats)],
+        boats=[_boat(s, owner, shown=s.uncovered) for owner in range(s.seats)],
         closing=s.closing or None,
         turns=s.turns,
     )
@@ -92,6 +95,74 @@ def _choice(s: Plain) -> str:
     done = "steal" if len(s.actions) > 1 + again else "end"
     what = done if rules.END in s.actions else "use"
     return f"{what}_or_roll" if again else what
+
+
+def _idle(s: Plain) -> dict[str, Line]:
+    """Why dice with a face complete nothing [O7]; those that something can use are not there."""
+    if s.phase != rules.ACT:
+        return {}
+    reasons = {"key": _no_chest, "coin": _no_load, "diamond": _no_load, "sabres": _no_theft}
+    lying = [face for face, n in zip(FACES, s.dice, strict=True) if n]
+    return {face: reasons[face](s, face) for face in lying if face not in _useful(s)}
+
+
+def _useful(s: Plain) -> set[str]:
+    """The faces that something to be done now takes, or what may be found by it [O10]."""
+    found = set()
+    for action in s.actions:
+        if rules.OPEN <= action <= rules.LOAD:
+            found |= {"key"} if _waiting(s) else {"key", "coin", "diamond"}
+        elif rules.LOAD < action < rules.END:
+            theft = action >= rules.STEAL
+            taken = (action - rules.STEAL) % rules.LOADS + 1 if theft else action - rules.LOAD
+            needs = (0, rules.TREASURE_COINS[taken], rules.TREASURE_DIAMONDS[taken], theft)
+            found |= {face for face, n in zip(FACES, needs, strict=True) if n}
+    return found | {"sabres"} if found and s.wild else found
+
+
+def _waiting(s: Plain) -> bool:
+    """Whether chests wait for the end of the turn with their keys on them [O10]."""
+    return rules.CHESTS_WAIT and s.placing == rules.ALL
+
+
+def _no_chest(s: Plain, face: str) -> Line:
+    closed = [keys for n, keys in enumerate(s.row) if keys and not rules.waits(s.record, n)]
+    return line("idle.keys", n=min(closed)) if closed else line("idle.no_chest")
+
+
+def _no_load(s: Plain, face: str) -> Line:
+    own = [t for t in range(1, rules.LOADS + 1) if s.ashore[s.turn][t]]
+    shown = rules.TREASURE_COINS if face == "coin" else rules.TREASURE_DIAMONDS
+    fitting = [t for t in own if shown[t]]
+    if not own:
+        return line("idle.no_treasure")
+    if not fitting:
+        return line("idle.no_coin" if face == "coin" else "idle.no_diamond")
+    return line("idle.whole") if s.wild else line("idle.load", **_nearest(s, fitting))
+
+
+def _no_theft(s: Plain, face: str) -> Line:
+    if not s.steal:
+        return line("idle.whole" if s.wild else "idle.sabres")
+    rivals = [seat for seat in range(s.seats) if seat != s.turn]
+    theirs = [t for t in range(1, rules.LOADS + 1) if any(s.ashore[seat][t] for seat in rivals)]
+    if not theirs:
+        return line("idle.no_rival")
+    return line("idle.whole") if s.wild else line("idle.steal", **_nearest(s, theirs))
+
+
+def _nearest(s: Plain, treasures: list[int]) -> dict[str, Line]:
+    """The treasure that lacks the fewest dice, and which these are."""
+    lacking = {t: _lacking(s, t) for t in treasures}
+    nearest = min(treasures, key=lambda t: sum(lacking[t]))
+    return {"treasure": _treasure(nearest), "missing": _dice(lacking[nearest])}
+
+
+def _lacking(s: Plain, treasure: int) -> list[int]:
+    """How many dice of each face are missing for all places of a treasure."""
+    coins, diamonds = rules.TREASURE_COINS[treasure], rules.TREASURE_DIAMONDS[treasure]
+    wanted = [0, int(coins), int(diamonds), 0]
+    return [max(n - has, 0) for n, has in zip(wanted, s.dice, strict=True)]
 
 
 def _boat(s: Plain, seat: int, *, shown: bool) -> Boat:
