@@ -69,7 +69,6 @@ class Judgement:
 none: Judgement | None = None  # where a search plays to the end
 
 
-@cache
 def shipped(game: Game) -> Judgement | None:
     """The judgement that comes with a game; none with a user's own edition, or where none helps.
 
@@ -84,6 +83,11 @@ def shipped(game: Game) -> Judgement | None:
             "there is no judgement for version {} of the rules of {}: `{}`",
             *(game.version, game.name, how),
         )
+    return _loaded(path)
+
+
+@cache
+def _loaded(path: Path) -> Judgement:
     return Judgement.load(path)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from goldrush.bots.policy import Trait  # which knows the personas by name
 
 FILE = Path(__file__).with_name("strength.json")
+STARS = (-250, -80, 20, 75)  # Elo points from which on a persona has one star more
 PLAIN = ("slip", "sims", "ms", "forget")  # what is said to every game in the same figures
 
 
@@ -85,6 +86,19 @@ def strengths(game: Game, seats: int) -> Strengths:
     """How strong the personas proved in a game as it is shipped, as far as they were measured."""
     found = measures().get(game.name, {}).get(seats, {}) if game.shipped else {}
     return {key: one for key, one in found.items() if one.version == game.rules.VERSION}
+
+
+def stars(key: str) -> int:
+    """How strong a persona is, from 1 to 5, for people who know no Elo: the mean of all tables.
+
+    One that was never measured has what its place among the others promises.
+    """
+    tables = [known for game in measures().values() for known in game.values()]
+    found = [known[key].rating for known in tables if key in known]
+    if found:
+        mean = sum(found) / len(found)
+        return 1 + sum(mean >= least for least in STARS)
+    return 1 + len(STARS) * LADDER.index(PERSONAS[key]) // (len(LADDER) - 1)
 
 
 def measures() -> Measures:

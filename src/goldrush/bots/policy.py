@@ -12,13 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
 from goldrush.bots import judgement
 from goldrush.bots.personas import PERSONAS
-from goldrush.core import Ints, Reals, Record, bind
+from goldrush.core import Ints, Reals, Record, bind, interpreted
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 
@@ -78,11 +79,22 @@ class Player(Policy, Protocol):
         """Takes out of a hidden record what it has forgotten; needed of those that watch alone."""
 
 
+class Weighed(NamedTuple):
+    """What a choice is worth: shares of the win, in worlds that were imagined."""
+
+    share: float
+    other: int | None = None  # the best of all others that it was compared with, ...
+    ahead: float = 0.0  # ... and how much more often it wins than that
+
+
 class Thinker(Policy, Protocol):
     """A policy that is not compiled, because it goes by the clock."""
 
     def seconds(self, traits: Reals) -> float:
         """How long it may think about a decision."""
+
+    def weighed(self, action: int) -> Weighed | None:
+        """What it thinks of what it has just chosen, in the same thread."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,9 +102,20 @@ class Bot:
     """A policy with its traits, bound to a game."""
 
     name: str  # by which bot() finds it again
-    tag: str
-    policy: Policy
+    kind: str  # the name of the policy
+    game: Game
+    bound: Policy
     traits: Reals
+
+    @property
+    def tag(self) -> str:
+        """Names what is bound to its policy."""
+        return f"{self.game.tag}_{self.kind}"
+
+    @property
+    def policy(self) -> Policy:
+        """The policy as Python calls it: interpreted for as long as the game is."""
+        return interpreted(self.bound) if self.game.compiled else self.bound
 
     def trait(self, name: str) -> float | None:
         """How a trait is set; None if the policy has no such trait."""
@@ -106,7 +129,7 @@ def bot(game: Game, said: str) -> Bot:
     traits = {trait.name: trait.usual for trait in policy.TRAITS}
     for part in filter(None, rest.split(",")):
         traits |= _trait(name, policy, part)
-    return Bot(said, f"{game.tag}_{name}", policy, np.array([*traits.values(), 0.0], np.float64))
+    return Bot(said, name, game, policy, np.array([*traits.values(), 0.0], np.float64))
 
 
 def spelt(game: Game, said: str) -> str:
@@ -147,15 +170,16 @@ def _policy(game: Game, name: str) -> Policy:
     if name not in sources:
         names = ", ".join([*sources, *PERSONAS])
         raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)
-    return _bound(game, sources[name])
+    return cast(Policy, bound(game, sources[name]))
 
 
-def _bound(game: Game, source: str) -> Policy:
-    """A policy with the rules of a game, and all else that it needs."""
+def bound(game: Game, source: str) -> ModuleType:
+    """A module with the compiled rules of a game, and all else that it NEEDS."""
+    game = game.compiled or game
     if unknown := set(needs(source)) - set(OFFERS):
         raise ValueError(f"{source} needs {unknown}; there are: {', '.join(OFFERS)}")
     needed = {need: OFFERS[need](game) for need in needs(source)}
-    return cast(Policy, bind(source, game.tag, rules=game.rules, **needed))
+    return bind(source, game.tag, rules=game.rules, **needed)
 
 
 OFFERS: dict[str, Callable[[Game], Any]] = {

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goldrush.bots.judgement import PARTS
-from goldrush.bots.policy import Trait, unwatched
+from goldrush.bots.policy import Trait, Weighed, unwatched
 from goldrush.core import Ints, Reals, Record, Records, bind_beside, compiled, record
 from goldrush.core.rng import stream, word
 from goldrush.games.contract import Features, Game, Rules
@@ -20,13 +19,14 @@ features: Features = globals()["features"]
 rules: Rules = globals()["rules"]
 
 if TYPE_CHECKING:
-    from goldrush.bots import race, tree
+    from goldrush.bots import race, tree, worlds
     from goldrush.bots.judgement import none as judgement
     from goldrush.games.gold import handmade as player
 else:
-    tree = bind_beside(
-        __name__, "tree", rules=rules, features=features, player=player, judgement=judgement
+    worlds = bind_beside(
+        __name__, "worlds", rules=rules, features=features, player=player, judgement=judgement
     )
+    tree = bind_beside(__name__, "tree", rules=rules, player=player, worlds=worlds)
     race = bind_beside(__name__, "race", tree=tree)
 
 GAME: Game = globals()["game"]
@@ -64,11 +64,7 @@ def room() -> Records:
     """Space for the tree of this thread."""
     if not hasattr(_own, "room"):
         room = np.zeros(1, tree.TREE)
-        room["horizon"] = rules.LONGEST
-        if judgement:
-            judgement.check(GAME)
-            for name in ("horizon", *PARTS):
-                room[name] = getattr(judgement, name)
+        worlds.equip(room, GAME)
         _own.room = room
     made: Records = _own.room
     return made
@@ -103,9 +99,10 @@ def seconds(traits: Reals) -> float:
 
 def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
     """The choice that leads the race when the time or the simulations are spent."""
+    t = room()[0]
+    t.runners = 0
     if n == 1:
         return int(out[0])
-    t = room()[0]
     until = time.perf_counter() + m.ms / 1000
     ponder(t, m, s, out, n, rng)
     if m.sims:
@@ -114,6 +111,23 @@ def choose(m: Record, s: Record, out: Ints, n: int, rng: Ints) -> int:
         while time.perf_counter() < until and not race.think(t, CHUNK):
             pass
     return race.leading(t)
+
+
+def weighed(action: int) -> Weighed | None:
+    """How often the choice wins, and how much more often than the best of the others."""
+    t = room()[0]
+    nodes = t.runner[: t.runners].tolist()
+    best = next((n for n, node in enumerate(nodes) if t.step[node] == action), None)
+    if best is None or not t.rounds:
+        return None  # there was nothing to choose, or no time for it
+    share = float(t.worth[nodes[best]] / max(1, t.visits[nodes[best]]))
+    both, lead = t.both[best, : t.runners], t.lead[best, : t.runners]
+    ahead = np.where(both >= min(race.WARM, int(t.rounds)), lead / np.maximum(both, 1), np.inf)
+    ahead[best] = np.inf
+    other = int(ahead.argmin())
+    if ahead[other] == np.inf:
+        return Weighed(share)
+    return Weighed(share, int(t.step[nodes[other]]), max(0.0, float(ahead[other])))
 
 
 def ponder(t: Record, m: Record, s: Record, out: Ints, n: int, rng: Ints) -> None:

@@ -4,22 +4,18 @@ What it chooses follows from a ``Question`` alone: bytes, which can be answered 
 """
 
 from dataclasses import dataclass, field
-from functools import cache
+from typing import cast
 
 import msgspec
 import numpy as np
 
-from goldrush.audience import Audience
-from goldrush.bots.policy import Bot, quick
-from goldrush.core import CHANCE, Ints, Record, blank, rng
-from goldrush.fair import Fair
-from goldrush.games import edition as editions
+from goldrush.bots.policy import Bot, Thinker, Weighed
+from goldrush.core import Ints, Record, blank
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.witness import Glimpse
 
 UNSEEN = -1  # the step that a policy watches without knowing it
-COMPILING_STEPS = 8  # choices of several actions: enough to touch every function
 
 
 class Question(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -34,6 +30,7 @@ class Question(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
     hidden: bytes
     legal: list[int]
     rng: bytes
+    interpreted: bool = False  # whether it must be answered without compiled code
 
 
 class Answer(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -42,6 +39,7 @@ class Answer(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     action: int
     memory: bytes
     rng: bytes
+    weighed: Weighed | None = None  # by one that compares
 
 
 @dataclass
@@ -79,7 +77,7 @@ class BotSeat:
         return Question(
             game=match.game.name,
             version=match.version,
-            edition=own_edition(match.game),
+            edition=match.game.own_edition,
             bot=self.bot.name,
             seat=self.seat,
             memory=self.memory.tobytes(),
@@ -107,26 +105,8 @@ def answer(game: Game, bot: Bot, question: Question) -> Answer:
     legal = np.array(question.legal, np.int64)
     luck = np.frombuffer(question.rng, np.int64).copy()
     action = int(bot.policy.choose(memory, hidden, legal, len(legal), luck))
-    return Answer(action, memory.tobytes(), luck.tobytes())
-
-
-def compile_bot(match: Match, bot: Bot) -> Match:
-    """Lets a bot play the first steps of such a match, so that all it needs is compiled."""
-    trial = Match(match.game, match.seats, match.options, fair=Fair.seeded(0, [""] * match.seats))
-    players = [BotSeat(quick(bot), seat, rng.new(0, seat)) for seat in range(trial.seats)]
-    audience, acted = Audience(trial, [0]), 0
-    while acted < COMPILING_STEPS and not trial.position.over:
-        actor = trial.position.actor
-        acted += actor != CHANCE and len(trial.position.legal()) > 1
-        step = trial.fair_outcome() if actor == CHANCE else players[actor].choose(trial)
-        players[0].watch(audience.play(step)[0])
-    return trial
-
-
-@cache
-def own_edition(game: Game) -> bytes:
-    """The edition of a game as bytes; none for the one that is shipped."""
-    return b"" if game.shipped else editions.pack(game.edition)
+    weighed = None if bot.policy.COMPILED else cast(Thinker, bot.policy).weighed(action)
+    return Answer(action, memory.tobytes(), luck.tobytes(), weighed)
 
 
 def restored(shape: np.dtype[np.record], content: bytes) -> Record:

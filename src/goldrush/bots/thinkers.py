@@ -1,36 +1,34 @@
 """Bots that think in processes of their own, so that no thought can hold up or end a match.
 
-A worker that dies, is too slow or talks nonsense is replaced, and the hand-made player answers
-here in its stead: that costs one thought, never the match.  There is a thread for each worker,
-which waits for it; what is asked while all are busy waits in a queue.
+Where a worker fails, or the code of a search is not compiled yet, the hand-made player answers in
+its stead: that costs one thought, never the match.
 """
 
 import asyncio
 import logging
-import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import NamedTuple, cast
 
 import msgspec
 
-from goldrush.bots.policy import PLAYER, Bot, Thinker
+from goldrush.bots.parts import load, part
+from goldrush.bots.policy import Bot, Thinker, Weighed
 from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import Answer, BotSeat, Question, answer, compile_bot, own_edition, restored
-from goldrush.bots.worker import Load, Lost, Worker
-from goldrush.core import blank
+from goldrush.bots.pool import Closed, Pool
+from goldrush.bots.seat import Answer, BotSeat, Question
+from goldrush.bots.simple import answer_simply, instead, simpler
+from goldrush.bots.worker import Replying, Worker
 from goldrush.games.contract import Game
 from goldrush.match import Match
+
+__all__ = ["Closed", "Thinkers", "Thought", "budget", "stand_in"]
 
 GRACE = 2.0  # seconds that a thought may take beyond what its bot is given
 QUICK = 1.0  # seconds for bots that do not go by the clock
 
 log = logging.getLogger(__name__)
-
-
-class Closed(RuntimeError):
-    """The thinkers were closed before this was thought to the end."""
 
 
 class Thought(NamedTuple):
@@ -40,21 +38,31 @@ class Thought(NamedTuple):
     rng: bytes  # the state of its luck afterwards
     seconds: float  # since a worker was free for it
     fell_back: bool  # whether the hand-made player had to answer instead
+    weighed: Weighed | None = None  # what is thought of it, by a bot that compares
 
 
-Found = tuple[Answer, float, bool]  # a thought, with all that its seat must take over
+class Found(NamedTuple):
+    """A thought, with all that its seat must take over."""
+
+    answer: Answer
+    seconds: float
+    fell_back: bool
 
 
-class Thinkers:
-    """Some workers and all that wait for them."""
+class Thinkers(Pool):
+    """A pool that thinks."""
 
-    def __init__(self, workers: int = 1, grace: float = GRACE) -> None:
+    def __init__(
+        self,
+        workers: int = 1,
+        grace: float = GRACE,
+        ready: Callable[[Game, str], bool] = lambda *_: True,
+        replying: Replying | None = None,
+        nice: int = 0,
+    ) -> None:
         self.grace = grace
-        self.workers = [Worker() for _ in range(workers)]
-        self._idle = list(self.workers)
-        self._closed = False
-        self._changed = threading.Condition()  # guards these three
-        self._threads = ThreadPoolExecutor(workers, "thinker")
+        self.ready = ready  # whether a kind of bot may be loaded, or is still to be compiled
+        super().__init__(workers, replying, nice)
 
     def __enter__(self) -> "Thinkers":
         return self
@@ -62,99 +70,55 @@ class Thinkers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    async def choose(self, seat: BotSeat, match: Match) -> Thought:
+    async def choose(self, seat: BotSeat, match: Match, who: Sequence[str] = ()) -> Thought:
         """What a bot plays; until that is known it must not be shown anything."""
-        return _settled(seat, await asyncio.wrap_future(self._asked(seat, match)))
+        return _settled(seat, await asyncio.wrap_future(self._asked(seat, match, who)))
 
-    async def answer(self, game: Game, question: Question) -> Thought:
+    async def answer(self, game: Game, question: Question, who: Sequence[str] = ()) -> Thought:
         """What a bot answers that sits nowhere: nobody keeps what it remembers."""
-        bot = open_bot(game, question.bot)
-        found, seconds, fell_back = await asyncio.wrap_future(self._submit(game, bot, question))
-        return Thought(found.action, found.rng, seconds, fell_back)
+        asked = self._submit(open_bot(game, question.bot), question, who)
+        found = await asyncio.wrap_future(asked)
+        return _thought(found)
 
     def choose_now(self, seat: BotSeat, match: Match) -> Thought:
-        """The same for callers that can wait."""
+        """What a bot plays, for callers that can wait."""
         return _settled(seat, self._asked(seat, match).result())
 
-    def prepare(self, game: Game, said: str) -> "Future[None]":
-        """Makes the workers load a bot, and this process its stand-in; nobody need wait for it."""
-        return self._threads.submit(self._prepare, game, said)
+    def prepare(self, game: Game, said: str) -> None:
+        """Makes the workers load a bot, and this process its stand-in; returns when all have."""
+        for loaded in self.load(part(game, open_bot(game, said).kind)):
+            loaded.result()
+        load(game)
 
-    def close(self) -> None:
-        """Ends all workers, also those that think; whoever waits for one gets Closed."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
-        for worker in self.workers:
-            worker.end()
-        self._threads.shutdown(wait=False)
+    def _asked(self, seat: BotSeat, match: Match, who: Sequence[str] = ()) -> "Future[Found]":
+        return self._submit(seat.bot, seat.question(match), who)
 
-    def _asked(self, seat: BotSeat, match: Match) -> "Future[Found]":
-        return self._submit(match.game, seat.bot, seat.question(match))
-
-    def _submit(self, game: Game, bot: Bot, question: Question) -> "Future[Found]":
-        with self._changed:  # a pool that is shut down would raise another error
-            if self._closed:
-                raise Closed
-            return self._threads.submit(self._think, game, bot, question)
-
-    def _think(self, game: Game, bot: Bot, question: Question) -> Found:
-        """Lets a worker answer, or if that fails the hand-made player."""
-        load = Load(question.game, question.version, question.edition, question.bot)
-        worker = self._take(load)
+    def _submit(self, bot: Bot, question: Question, who: Sequence[str]) -> "Future[Found]":
         begun = time.perf_counter()
-        try:
-            worker.load(load)
-            found, fell_back = worker.answer(question, budget(bot) + self.grace), False
-        except Lost as lost:
-            self._replace(worker, lost)
-            found, fell_back = stand_in(game, bot, question), True
-        else:
-            self._give_back(worker)
-        return found, time.perf_counter() - begun, fell_back
 
-    def _prepare(self, game: Game, said: str) -> None:
-        """Makes one worker after the other load a bot: all but the first find it compiled."""
-        load = Load(game.name, game.version, own_edition(game), said)
-        for _ in self.workers:
-            worker = self._take(load, known=False)
-            try:
-                worker.load(load)
-            except Lost as lost:
-                self._replace(worker, lost)
-            else:
-                self._give_back(worker)
-        compile_bot(Match(game), open_bot(game, PLAYER))
+        def think(worker: Worker) -> Found:
+            nonlocal begun
+            begun = time.perf_counter()
+            found, fell_back = self._think(worker, bot, question)
+            return Found(found, time.perf_counter() - begun, fell_back)
 
-    def _take(self, load: Load, *, known: bool = True) -> Worker:
-        """Waits for a worker; of several it takes one to which *load* is known, or is not."""
-        with self._changed:
-            while not self._idle and not self._closed:
-                self._changed.wait()
-            if self._closed:
-                raise Closed
-            worker = min(self._idle, key=lambda worker: (load in worker.known) != known)
-            self._idle.remove(worker)
-            return worker
+        def do_without() -> Found:
+            return Found(stand_in(bot, question), time.perf_counter() - begun, fell_back=True)
 
-    def _give_back(self, worker: Worker) -> None:
-        with self._changed:
-            self._idle.append(worker)
-            self._changed.notify()
+        return self.submit(think, who, do_without)
 
-    def _replace(self, worker: Worker, lost: Lost) -> None:
-        """Puts a new worker in the place of one that was lost."""
-        worker.end()
-        with self._changed:  # so that none is started while all are ended
-            if self._closed:
-                raise Closed from lost
-            log.warning("a bot's process was replaced: %s", lost)
-            fresh = worker  # if none can be started now, the dead one will be lost again later
-            with suppress(OSError):
-                fresh = Worker()
-            self.workers[self.workers.index(worker)] = fresh
-            self._idle.append(fresh)
-            self._changed.notify()
+    def _think(self, worker: Worker, bot: Bot, question: Question) -> tuple[Answer, bool]:
+        """What a worker answers, and whether the hand-made player did it for its bot.
+
+        A search takes much too long without compiled code; all others answer the same, only later.
+        """
+        if self.ready(bot.game, bot.kind):
+            worker.load(part(bot.game, bot.kind))
+            return worker.answer(question, budget(bot) + self.grace), False
+        asked = question if bot.policy.COMPILED else simpler(bot, question)
+        asked = msgspec.structs.replace(asked, interpreted=True)
+        found = worker.answer(asked, QUICK + self.grace)
+        return instead(found, question, asked), asked.bot != question.bot
 
 
 def budget(bot: Bot) -> float:
@@ -162,30 +126,21 @@ def budget(bot: Bot) -> float:
     return QUICK if bot.policy.COMPILED else cast(Thinker, bot.policy).seconds(bot.traits)
 
 
-def stand_in(game: Game, bot: Bot, question: Question) -> Answer:
+def stand_in(bot: Bot, question: Question) -> Answer:
     """What the hand-made player does instead; should that fail too, something legal."""
     try:
-        player = open_bot(game, PLAYER)
-        asked = msgspec.structs.replace(question, memory=_mind(bot, player, question))
-        found = answer(game, player, asked)
+        return answer_simply(bot, question)
     except Exception:  # a bot's error, whatever it is, must not end a match
-        log.exception("the hand-made player of %s cannot answer either", game.tag)
-        found = Answer(question.legal[0], b"", question.rng)
-    return msgspec.structs.replace(found, memory=question.memory)
-
-
-def _mind(bot: Bot, player: Bot, question: Question) -> bytes:
-    """What the hand-made player remembers: what the one in the bot does, or nothing."""
-    if bot.policy is player.policy:
-        return question.memory
-    if "player" in bot.policy.NEEDS:
-        return bytes(restored(bot.policy.MEMORY, question.memory)["mind"][0].tobytes())
-    mind = blank(player.policy.MEMORY)
-    player.policy.begin(mind, question.seat, player.traits)
-    return mind.tobytes()
+        log.exception("the hand-made player of %s cannot answer either", bot.game.tag)
+        return Answer(question.legal[0], question.memory, question.rng)
 
 
 def _settled(seat: BotSeat, found: Found) -> Thought:
     """Makes a seat take over what was found."""
-    settled, seconds, fell_back = found
-    return Thought(seat.settle(settled), settled.rng, seconds, fell_back)
+    seat.settle(found.answer)
+    return _thought(found)
+
+
+def _thought(found: Found) -> Thought:
+    told = found.answer
+    return Thought(told.action, told.rng, found.seconds, found.fell_back, told.weighed)

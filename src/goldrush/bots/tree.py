@@ -1,10 +1,10 @@
-"""The worlds that a search imagines and what it learns from them; bound by bots.search.
+"""What a search learns from the worlds that it imagines; bound by bots.search.
 
 Chance is sampled.  Below the root each seat follows its upper confidence bounds, beginning with
 what the hand-made ``player`` would do and widening from there; what is legal there depends on the
 imagined world, so a choice is weighed against how often it was there to be chosen, not against how
-often the node was visited.  From the edge of the tree on the player plays, to the end or for some
-turns, after which a ``judgement`` tells the chances.  Each seat maximises its own share of the win.
+often the node was visited.  From the edge of the tree on a world is played on as ``worlds`` says.
+Each seat maximises its own share of the win.
 
 A node is a number; the tree is one record of flat arrays.
 """
@@ -12,21 +12,17 @@ A node is a number; the tree is one record of flat arrays.
 import math
 from typing import TYPE_CHECKING
 
-from goldrush.bots.judgement import UNITS
-from goldrush.core import CHANCE, OVER, Ints, Record, compiled, not_inlined, record
-from goldrush.core.rng import WORDS, stream
-from goldrush.core.seats import shares
-from goldrush.games.contract import Features, Rules
+from goldrush.core import CHANCE, OVER, Record, compiled, record
+from goldrush.games.contract import Rules
 
 if TYPE_CHECKING:
-    from goldrush.bots.judgement import none as judgement
+    from goldrush.bots import worlds
     from goldrush.games.gold import handmade as player
 
-features: Features = globals()["features"]
 rules: Rules = globals()["rules"]
 
 
-JUDGES = judgement is not None  # constants here: what they rule out is not compiled
+JUDGES = worlds.JUDGES  # constants here: what they rule out is not compiled
 ALIKE = player.LIKES > 0
 LIKES = max(player.LIKES, rules.ACTIONS)
 FIELD = 64  # choices that may ever race at the root
@@ -34,18 +30,13 @@ NODES = 1 << 15  # a full tree grows no more, but goes on learning
 DEPTH = 256  # steps down the tree; a longer way is the player's
 EXPLORATION = 0.5  # how much what is little known is preferred
 WIDENING = 4  # visits to a node for each square of the number of choices tried there
-TURNS = 1 << 20  # more than a match has
 UNSEEN = -1  # the step to a node when the searching seat did not see which it was drawn
 DRAWN = -2  # what is drawn stands below it, so that no outcome is taken for an action
 NONE = 0  # no node: the root is nobody's child
 
 TREE = record(
-    minds=(player.MEMORY, rules.MAX_SEATS),  # of those that play an imagined world
+    **worlds.FIELDS,
     doubt="f8",
-    fate="i8",  # what all luck in imagined worlds comes from
-    luck=("i8", WORDS),  # draws the worlds and what happens in them
-    whim=("i8", WORDS),  # draws what players do who do not care
-    horizon="i8",  # turns that are played before the judgement is asked
     sims="i8",  # simulations so far
     rounds="i8",  # of the race, finished
     runners="i8",  # choices that ever raced; the first is the player's own
@@ -70,13 +61,6 @@ TREE = record(
     tried=("i8", LIKES),  # when an action like it was last seen to have a node
     choices="i8",  # at the root
     choice=("i8", rules.ACTIONS),
-    legal=("i8", max(rules.ACTIONS, rules.OUTCOMES) + 1),
-    share=("f8", rules.MAX_SEATS),  # of the win, at the end of this simulation
-    hidden=("f8", (features.FEATURES if JUDGES else 1, UNITS)),  # the judgement's weights
-    bias=("f8", UNITS),
-    weight=("f8", UNITS),
-    active=("f8", UNITS),
-    inputs=("f4", features.FEATURES + features.FEATURES % 2),
     known=(rules.STATE, 1),  # what the seat really knows
     world=(rules.STATE, 1),  # the world imagined in this simulation
     seat="i1",
@@ -84,19 +68,11 @@ TREE = record(
 
 
 @compiled
-def _luck(t: Record, turn: int) -> None:
-    """Gives a turn of an imagined world its luck, the same for all that race in this round."""
-    number = 2 * ((t.rounds + 1) * TURNS + int(turn))
-    stream(t.luck, t.fate, number)
-    stream(t.whim, t.fate, number + 1)
-
-
-@compiled
 def simulate(t: Record, s: Record, node: int) -> None:
     """Imagines a world in *s*, plays it from a choice at the root on, and learns from its end."""
     t.world[0] = t.known[0]
-    _luck(t, TURNS - 1)
-    _imagine(t, s)
+    worlds.luck(t, int(t.rounds), worlds.TURNS - 1)
+    worlds.imagine(s, int(t.seat), t.luck)
     turn = int(s.turns)
     last = turn + t.horizon
     actor, step = int(t.seat), int(t.step[node])
@@ -110,7 +86,7 @@ def simulate(t: Record, s: Record, node: int) -> None:
         actor = rules.actor(s)
         if s.turns != turn:
             turn = int(s.turns)
-            _luck(t, turn)
+            worlds.luck(t, int(t.rounds), turn)
         if turn >= last:
             break
         if actor == CHANCE:
@@ -124,27 +100,15 @@ def simulate(t: Record, s: Record, node: int) -> None:
             if child != NONE:
                 step = int(t.step[child])
             else:
-                step = _advice(t.minds[actor], s, t.legal, n, t.whim)
+                step = worlds.advice(t.minds[actor], s, t.legal, n, t.whim)
                 child = grow(t, node, step) if growing else NONE
             node = child
         growing = growing and node != NONE
     if JUDGES and actor != OVER:
-        _estimate(t, s)
+        worlds.estimate(t, s)
     else:
-        _count(t, s)
+        worlds.count(t, s)
     _learn(t, length)
-
-
-@not_inlined
-def _imagine(t: Record, s: Record) -> None:
-    """Fills in what the seat cannot know."""
-    rules.resample(s, t.seat, t.luck)
-
-
-@not_inlined
-def _advice(mind: Record, s: Record, legal: Ints, n: int, whim: Ints) -> int:
-    """What the player would do."""
-    return int(player.choose(mind, s, legal, n, whim))
 
 
 @compiled
@@ -231,41 +195,3 @@ def grow(t: Record, node: int, step: int) -> int:
     t.sibling[child] = t.child[node]
     t.child[node] = child
     return child
-
-
-@not_inlined
-def _count(t: Record, s: Record) -> None:
-    """Shares out the win as the rules do."""
-    rules.rank(s, t.legal)
-    shares(t.legal, s.seats, t.share)
-
-
-@not_inlined
-def _estimate(t: Record, s: Record) -> None:
-    """Lets the judgement share out the win: the softmax of what each seat's features come to."""
-    highest = -math.inf
-    for seat in range(s.seats):
-        t.share[seat] = _standing(t, s, seat)
-        highest = max(highest, t.share[seat])
-    total = 0.0
-    for seat in range(s.seats):
-        t.share[seat] = math.exp(t.share[seat] - highest)
-        total += t.share[seat]
-    for seat in range(s.seats):
-        t.share[seat] /= total
-
-
-@compiled
-def _standing(t: Record, s: Record, seat: int) -> float:
-    """What the judgement's network makes of a seat's features."""
-    features.features(s, seat, t.inputs)
-    t.active[:] = t.bias
-    for k in range(features.FEATURES):
-        value = float(t.inputs[k])
-        if value != 0.0:
-            for unit in range(UNITS):
-                t.active[unit] += value * t.hidden[k, unit]
-    standing = 0.0
-    for unit in range(UNITS):
-        standing += max(t.active[unit], 0.0) * t.weight[unit]
-    return standing
