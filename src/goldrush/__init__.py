@@ -11,7 +11,11 @@ seat, is ``WATCHER``.  A ``Match`` keeps all steps and can be written as a link 
 none), its draws made by ``Fair``, which ``verify`` proves afterwards, or calls ``Unfair``.
 
 Study: ``bot`` makes a ``Bot`` of a persona or a policy, ``simulate`` plays games by the thousand
-and gives a ``Simulation``, ``league`` lets bots play each other and gives a ``League``.
+and gives a ``Simulation``, ``league`` lets bots play each other and gives a ``League``.  A
+``Batch`` is many matches at once, as arrays for learning.
+
+Afterwards: ``review`` tells of a match what was luck, what was skill, and where it turned: a
+``Review``, whose numbers are parts of a ``WIN``.
 """
 
 import importlib
@@ -28,6 +32,8 @@ if TYPE_CHECKING:  # the same once more for those who read types
     from goldrush.games import game as game
     from goldrush.games.contract import Game as Game
     from goldrush.games.contract import UnknownVersion as UnknownVersion
+    from goldrush.games.step import Step as Step
+    from goldrush.lab.arrays import Batch as Batch
     from goldrush.lab.league import league as league
     from goldrush.lab.results import League as League
     from goldrush.lab.results import Simulation as Simulation
@@ -38,7 +44,9 @@ if TYPE_CHECKING:  # the same once more for those who read types
     from goldrush.match import verify as verify
     from goldrush.position import IllegalStep as IllegalStep
     from goldrush.position import Position as Position
-    from goldrush.position import Step as Step
+    from goldrush.reviews.review import review as review
+    from goldrush.reviews.shapes import WIN as WIN
+    from goldrush.reviews.shapes import Review as Review
 
 _HOMES = {  # loaded when they are asked for: a command line need not wait for what it does not use
     "goldrush.bots.policy": ("Bot", "bot"),
@@ -46,12 +54,16 @@ _HOMES = {  # loaded when they are asked for: a command line need not wait for w
     "goldrush.fair": ("Fair",),
     "goldrush.games": ("GAMES", "game"),
     "goldrush.games.contract": ("Game", "UnknownVersion"),
+    "goldrush.games.step": ("Step",),
+    "goldrush.lab.arrays": ("Batch",),
     "goldrush.lab.league": ("league",),
     "goldrush.lab.results": ("League", "Simulation"),
     "goldrush.lab.simulate": ("simulate",),
     "goldrush.link": ("BadLink",),
     "goldrush.match": ("Match", "Unfair", "verify"),
-    "goldrush.position": ("IllegalStep", "Position", "Step"),
+    "goldrush.position": ("IllegalStep", "Position"),
+    "goldrush.reviews.review": ("review",),
+    "goldrush.reviews.shapes": ("WIN", "Review"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

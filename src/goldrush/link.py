@@ -10,8 +10,7 @@ shipped one, and its compressed content), number of steps, each as a varint; the
 
 import base64
 import zlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from goldrush.core import CHANCE
 from goldrush.games import edition as editions
@@ -19,6 +18,7 @@ from goldrush.games import edition_type
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, Option, UnknownVersion, choose_options
 from goldrush.games.problem import Problem
+from goldrush.games.step import Step
 from goldrush.position import Position
 
 FORMAT = 1
@@ -52,7 +52,9 @@ def write(game: Game, seats: int, options: dict[str, str], steps: Sequence[int])
     return f"{game.name}.{_base64(body)}"
 
 
-def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
+def read(
+    link: str, opening: Callable[[Game], Game] = lambda game: game
+) -> tuple[Game, int, dict[str, str], list[int]]:
     """The game, seats, options and steps of a link; BadLink says what is wrong with it.
 
     Each match is read by the version of the rules it was played by; one that is not known here is
@@ -69,6 +71,7 @@ def read(link: str) -> tuple[Game, int, dict[str, str], list[int]]:
     try:
         if own:
             game = open_game(game.name, _edition(own, game.name), game.version)
+        game = opening(game)
         options = {o.name: _value(o, n) for o, n in zip(game.rules.OPTIONS, chosen, strict=True)}
         position = Position(game, seats, options)
     except (ValueError, zlib.error) as error:
@@ -107,7 +110,7 @@ def _value(option: Option, index: int) -> str:
     return option.values[index]
 
 
-def _ways(position: Position) -> dict[Any, int]:
+def _ways(position: Position) -> Mapping[Step, int]:
     """What can happen next, with whole weights."""
     return position.chances() if position.actor == CHANCE else dict.fromkeys(position.legal(), 1)
 

@@ -1,6 +1,6 @@
 """A match: a game, its seats and options, and the list of steps from which all else follows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import islice
@@ -18,8 +18,9 @@ from goldrush.games import game as open_game
 from goldrush.games.contract import Game, UnknownVersion
 from goldrush.games.problem import Problem
 from goldrush.games.shapes import Line
-from goldrush.position import Position, Step
-from goldrush.witness import Glimpse, retell
+from goldrush.games.step import Step
+from goldrush.position import Position
+from goldrush.witness import Glimpse, laid_open, retell
 
 
 class Unfair(Problem):
@@ -120,6 +121,11 @@ class Match:
         """What a seat, or WATCHER, has seen of every step."""
         return retell(self.start, (step for _, step in self.history), eyes)
 
+    def laid_open(self) -> Iterator[Glimpse]:
+        """All that was done, with nothing hidden: of a match that is over."""
+        assert self.position.over
+        return laid_open(self.start, (step for _, step in self.history))
+
     def lines(self, seat: int) -> Iterator[list[Line]]:
         """The log as *seat*, or WATCHER, may read it, step by step."""
         return (glimpse.log() for glimpse in self.glimpses(seat))
@@ -129,9 +135,12 @@ class Match:
         return link.write(self.game, self.seats, self.options, [step for _, step in self.history])
 
     @classmethod
-    def from_link(cls, text: str) -> "Match":
-        """The match that a link tells; BadLink or UnknownVersion says what is wrong with it."""
-        game, seats, options, steps = link.read(text)
+    def from_link(cls, text: str, opening: Callable[[Game], Game] = lambda game: game) -> "Match":
+        """The match that a link tells; BadLink or UnknownVersion says what is wrong with it.
+
+        Whoever would rather have its game interpreted says so by *opening*.
+        """
+        game, seats, options, steps = link.read(text, opening)
         match = cls(game, seats, options)
         for step in steps:
             match.play(step)
@@ -150,36 +159,42 @@ class Match:
         """Writes the match and the proof of its draws to a file."""
         path.write_bytes(msgspec.json.encode(self.stored()) + b"\n")
 
+    @classmethod
+    def load(cls, path: Path) -> "Match":
+        """The match of a file, as far as it went; `verify` asks whether its draws were fair."""
+        return told(_content(path), str(path))
+
 
 def verify(path: Path, commitment: str | None = None) -> Match:
     """Replays a stored match and checks every draw against its secret; Unfair says what fails.
 
     A file that is no match at all is a plain ValueError, one by later rules an UnknownVersion.
     """
-    try:
-        content = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise Problem("{} is not a stored match: {}", path, error) from None
-    return proven(content, str(path), commitment)
+    return proven(_content(path), str(path), commitment)
+
+
+def told(content: bytes, source: str) -> Match:
+    """The match that a file tells, or a server, over or not; its draws are taken as they are."""
+    stored = _decoded(content, source)
+    match = _opened(stored, None)
+    for number, (actor, step) in enumerate(stored.history):
+        follow(match, number, actor, step)
+    return match
 
 
 def proven(content: bytes, source: str, commitment: str | None = None) -> Match:
     """The match that a file tells, or a server; every draw of it is checked, as verify says."""
-    try:
-        stored = msgspec.json.decode(content, type=Stored)
-        secret = bytes.fromhex(stored.secret)
-    except ValueError as error:
-        raise Problem("{} is not a stored match: {}", source, error) from None
+    stored = _decoded(content, source)
     if not stored.commitment:
         raise Problem("{} has no proof of its draws: they followed from a seed or nothing", source)
-    fair = Fair(secret, tuple(stored.salts))
+    fair = Fair(bytes.fromhex(stored.secret), tuple(stored.salts))
     if fair.commitment != stored.commitment:
         raise Unfair("the secret is not the one that was promised: the commitment does not fit it")
     if commitment is not None and commitment.lower() != stored.commitment:
         raise Unfair("this match was promised by {}, not by {}", stored.commitment, commitment)
     match = _opened(stored, fair)
     for number, (actor, step) in enumerate(stored.history):
-        _check(match, number, actor, step)
+        follow(match, number, actor, step)
     if not match.position.over:
         raise Unfair("the match is not over after {} steps: some are missing", len(stored.history))
     return match
@@ -194,7 +209,23 @@ def verify_lots(match: Match, code: str, lots: Sequence[int]) -> None:
         raise Unfair("the lots are said to be {}, but the secret draws {}", list(lots), drawn)
 
 
-def _opened(stored: Stored, fair: Fair) -> Match:
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Problem("{} is not a stored match: {}", path, error) from None
+
+
+def _decoded(content: bytes, source: str) -> Stored:
+    try:
+        stored = msgspec.json.decode(content, type=Stored)
+        bytes.fromhex(stored.secret)
+    except ValueError as error:
+        raise Problem("{} is not a stored match: {}", source, error) from None
+    return stored
+
+
+def _opened(stored: Stored, fair: Fair | None) -> Match:
     try:
         open_game(stored.game, version=stored.version)  # first: later rules, later editions
         own = stored.edition and msgspec.json.encode(stored.edition)
@@ -211,13 +242,17 @@ def _named(actor: int) -> Problem:
     return Problem("chance") if actor == CHANCE else Problem("seat {}", actor)
 
 
-def _check(match: Match, number: int, actor: int, step: int) -> None:
+def follow(match: Match, number: int, actor: int, step: int) -> None:
+    """Plays a step that was written down; Unfair if it cannot have been made, or not been drawn.
+
+    Of a match without a secret every draw is taken as it is.
+    """
     due = match.position.actor
     if actor != due:
         over = Problem("the match is over") if match.position.over else None
         why = over or Problem("{} was to act", _named(due))
         raise Unfair("step {} is said to be by {}, but {}", number, _named(actor), why)
-    if actor == CHANCE and step != (drawn := match.fair_outcome()):
+    if actor == CHANCE and match.fair and step != (drawn := match.fair_outcome()):
         raise Unfair(
             "step {} draws {}, but the secret draws {} ({})", number, step, int(drawn), drawn
         )

@@ -9,7 +9,7 @@ c4
 {$1: 5, $2: 7, ...}
 """
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -21,7 +21,10 @@ from goldrush.games.contract import Game, choose_options, open_amounts
 from goldrush.games.edition import Edition
 from goldrush.games.plain import Plain
 from goldrush.games.problem import Problem
+from goldrush.games.step import Step
 
+NUMBERS = (int, np.integer)
+ENDLESS = 1 << 31  # more than any step's number, and less than compiled code can count
 SHOWN = 12  # legal steps, or ranges of them, that an error lists in full
 
 
@@ -29,31 +32,9 @@ class IllegalStep(Problem):
     """A step that cannot be played here; the message says which can."""
 
 
-class Step(int):
-    """A number of the rules that reads as its notation."""
-
-    text: str
-
-    def __new__(cls, number: int, text: str) -> "Step":
-        """A step with its text."""
-        step = super().__new__(cls, number)
-        step.text = text
-        return step
-
-    def __reduce__(self) -> tuple[type["Step"], tuple[int, str]]:
-        return Step, (int(self), self.text)
-
-    def __repr__(self) -> str:
-        return self.text
-
-    __str__ = __repr__
-
-
-@cache
 def steps(game: Game) -> tuple[list[Step], list[Step]]:
     """All actions and all outcomes of a game, by number."""
-    actions = [Step(n, game.notation.action(n)) for n in range(game.rules.ACTIONS)]
-    return actions, [Step(n, game.notation.outcome(n)) for n in range(game.rules.OUTCOMES)]
+    return game.steps
 
 
 class Position:
@@ -88,16 +69,21 @@ class Position:
         self.record: Record = records[0]
 
     @cached_property
-    def _room(self) -> Ints:
-        """Where the rules write what can be played; many positions are only looked at."""
-        rules = self.game.rules
-        return np.zeros((2, max(rules.ACTIONS, rules.OUTCOMES) + 1), np.int64)
+    def _room(self) -> tuple[Ints, Ints]:
+        """Where the rules write what can be played, and weights; many positions are only seen."""
+        wide = max(self.game.rules.ACTIONS, self.game.rules.OUTCOMES) + 1
+        return np.zeros(wide, np.int64), np.zeros(wide, np.int64)
 
     @classmethod
     def from_text(cls, game: Game | str, text: str) -> "Position":
         """The position that text() wrote."""
         game = game if isinstance(game, Game) else open_game(game)
         return cls(game, record=game.notation.parse(text))
+
+    @property
+    def records(self) -> Records:
+        """The record as compiled functions take it: in an array of one."""
+        return self._records
 
     @property
     def seats(self) -> int:
@@ -112,7 +98,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.actor == OVER
+        return self.game.calls.actor(self._records) == OVER
 
     def legal(self) -> list[Step]:
         """What can be played now: actions, for chance outcomes, at the end nothing."""
@@ -134,7 +120,7 @@ class Position:
         if self.actor != CHANCE:
             return {}
         outcomes = self.legal()  # writes the weights too
-        return dict(zip(outcomes, self._room[1, : len(outcomes)].tolist(), strict=True))
+        return dict(zip(outcomes, self._room[1][: len(outcomes)].tolist(), strict=True))
 
     def step(self, said: int | str) -> Step:
         """The legal step meant by a number or notation; else IllegalStep says what is legal.
@@ -156,15 +142,19 @@ class Position:
 
     def play(self, said: int | str) -> Step:
         """Plays one legal step, a number or notation; anything else is an IllegalStep."""
-        known = self._steps()
-        step = said if isinstance(said, int | np.integer) else self.step(said)
-        if not 0 <= step < len(known) or not self._attempt(int(step)):
+        step = int(said) if isinstance(said, NUMBERS) else self.step(said)
+        game, who = self.game, OVER
+        if 0 <= step < ENDLESS:
+            who = game.calls.attempt(self._records, step, *self._room)
+        if who == OVER:
             self.step(said)  # raises, and says why
-        return known[step]
+        return game.steps[who == CHANCE][step]
 
     def random_step(self, stream: Ints) -> Step:
         """A step at random: an outcome by its weight, an action with equal chances."""
-        return self._steps()[self.game.calls.random_step(self._records, self._room[0], stream)]
+        game, records = self.game, self._records
+        chance = game.calls.actor(records) == CHANCE
+        return game.steps[chance][game.calls.random_step(records, self._room[0], stream)]
 
     def copy(self) -> "Position":
         """A position of its own."""
@@ -172,6 +162,9 @@ class Position:
         same = bytearray(self._records.tobytes())  # numpy would copy field by field
         other._hold(self.game, np.frombuffer(same, self.game.rules.STATE))
         return other
+
+    def __deepcopy__(self, _: object) -> "Position":
+        return self.copy()
 
     def hidden(self, seat: int) -> "Position":
         """What *seat*, or WATCHER, may know of this position."""
@@ -194,19 +187,22 @@ class Position:
         shown = msgspec.structs.asdict(self.game.view.view(self.hidden(seat).plain(), seat))
         return dict(msgspec.json.decode(msgspec.json.encode(shown)))
 
-    def plain(self) -> Plain:
-        """Of what views and lines are made; for anybody's eyes, of a hidden position."""
-        return Plain(self.game, self._records)
+    def plain(self, *, uncovered: bool = False) -> Plain:
+        """Of what views and lines are made; for anybody's eyes, of a hidden position.
+
+        *uncovered* shows all there is, as everybody may see it when the match is over.
+        """
+        return Plain(self.game, self._records, uncovered=uncovered)
 
     def points(self) -> list[int]:
         """Points by seat, as they stand."""
         self.game.rules.score(self.record, self._room[0])
-        return list(self._room[0, : self.seats].tolist())
+        return list(self._room[0][: self.seats].tolist())
 
     def places(self) -> list[int]:
         """Places by seat, as they stand; 1 is first, equal seats share one."""
         self.game.rules.rank(self.record, self._room[0])
-        return list(self._room[0, : self.seats].tolist())
+        return list(self._room[0][: self.seats].tolist())
 
     def __reduce__(self) -> tuple[Any, ...]:
         own = None if self.game.shipped else self.game.edition
@@ -230,13 +226,10 @@ class Position:
         return self.game.notation.picture(self.record)
 
     def _numbers(self) -> Ints:
-        return self._room[0, : self.game.calls.ways(self._records, *self._room)]
-
-    def _attempt(self, step: int) -> bool:
-        return self.game.calls.attempt(self._records, step, *self._room)
+        return self._room[0][: self.game.calls.ways(self._records, *self._room)]
 
     def _steps(self) -> list[Step]:
-        return steps(self.game)[self.actor == CHANCE]
+        return self.game.steps[self.actor == CHANCE]
 
     def _amount(self, said: str, legal: list[Step]) -> list[Step]:
         """The step that chooses the amount said, if there is one."""

@@ -9,6 +9,7 @@ tells of it nor lets it be counted (games.contract says why).
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from goldrush.core import WATCHER
 from goldrush.games.plain import Plain
 from goldrush.games.shapes import Line
 from goldrush.position import Position
@@ -28,6 +29,15 @@ class Look:
         if self._plain is None:
             self._plain = self.hidden.plain()
         return self._plain
+
+
+class OpenLook(Look):
+    """A position with nothing hidden: only for a match that is over, which keeps no secrets."""
+
+    def __init__(self, position: Position) -> None:
+        self.eyes = WATCHER
+        self.hidden = position
+        self._plain = position.plain(uncovered=True)
 
 
 class Glimpse(NamedTuple):
@@ -66,6 +76,17 @@ class Witness:
         seen, known = self.now, step if before.seen(step, self.eyes) else None
         self.look(after)
         return Glimpse(seen, known, self.now)
+
+
+def laid_open(start: Position, steps: Iterable[int]) -> Iterator[Glimpse]:
+    """A match that is over, with all that anybody did."""
+    before, seen = start, OpenLook(start)
+    for step in steps:
+        after = before.copy()
+        after.play(step)
+        now = OpenLook(after)
+        yield Glimpse(seen, step, now)
+        before, seen = after, now
 
 
 def retell(start: Position, steps: Iterable[int], eyes: int) -> Iterator[Glimpse]:

@@ -1,0 +1,1 @@
+"""Matches reviewed after they were played: see review."""
