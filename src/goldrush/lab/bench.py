@@ -22,13 +22,15 @@ from goldrush.core import OVER, bind, blank, rng
 from goldrush.games import GAMES
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options
+from goldrush.lab.arrays import Batch
 from goldrush.lab.results import Machine, Row, Speed, Thought, Twin
-from goldrush.lab.thinking import Thinker
+from goldrush.lab.thinking import FirstChoice
 from goldrush.position import Position
 
 TWINS = Path(__file__).parents[3] / "bench"  # hand-written C, in the source tree
 ROUNDS = 9  # of each measurement; the median counts
 GAMES_A_ROUND = 3000
+MATCHES, STEPS_A_ROUND = 128, 500  # of a batch
 
 LOAD = """
 import time
@@ -42,8 +44,8 @@ ANSWER = """
 import time
 begun = time.perf_counter()
 from goldrush.lab.results import Machine, Row, Speed, Thought, Twin
-from goldrush.lab.thinking import Thinker
-Thinker({name!r}).answer()
+from goldrush.lab.thinking import FirstChoice
+FirstChoice({name!r}).answer()
 print(time.perf_counter() - begun)
 """
 THINKING = 0.3  # seconds of it in each round
@@ -88,6 +90,8 @@ def row(game: Game, seats: int) -> Row:
         games_per_s=round(statistics.median(speed for _, speed in speeds)),
         position_steps_per_s=round(from_python(game, seats, through_position)),
         bare_steps_per_s=round(from_python(game, seats, through_calls)),
+        batch_actions_per_s=round(in_arrays(game, seats, observed=True)),
+        batch_unseen_actions_per_s=round(in_arrays(game, seats, observed=False)),
     )
 
 
@@ -136,19 +140,34 @@ def through_calls(game: Game, seats: int, number: int) -> int:
     return steps
 
 
+def in_arrays(game: Game, seats: int, *, observed: bool) -> float:
+    """Actions a second of a batch on one core, drawn from the matches' own streams."""
+    batch = Batch(game, MATCHES, seats, workers=1)
+
+    def work() -> None:
+        for _ in range(STEPS_A_ROUND):
+            if observed:
+                batch.observe()
+            batch.step(batch.random())
+
+    work()
+    seconds = statistics.median(timed(work)[0] for _ in range(ROUNDS))
+    return MATCHES * STEPS_A_ROUND / seconds
+
+
 def search(name: str) -> Thought:
     """The speed of thought, beside that of whole games of the player in the search."""
     cold, warm = load_seconds(ANSWER.format(name=name))
-    thinker = Thinker(name)
-    thinker.speed(THINKING)
-    run = playouts(name, thinker.position.seats, "handmade")
+    choice = FirstChoice(name)
+    choice.speed(THINKING)
+    run = playouts(name, choice.position.seats, "handmade")
     run(1)
     games = [GAMES_A_ROUND / timed(lambda: run(GAMES_A_ROUND))[0] for _ in range(ROUNDS)]
     return Thought(
-        seats=thinker.position.seats,
+        seats=choice.position.seats,
         cold_answer_s=cold,
         first_answer_s=warm,
-        sims_per_s=round(statistics.median(thinker.speed(THINKING) for _ in range(ROUNDS))),
+        sims_per_s=round(statistics.median(choice.speed(THINKING) for _ in range(ROUNDS))),
         player_games_per_s=round(statistics.median(games)),
     )
 

@@ -14,8 +14,9 @@ from itertools import combinations, combinations_with_replacement, count, islice
 from typing import Any, NamedTuple
 
 from goldrush.audience import Audience
+from goldrush.bots.parts import compile_bot
 from goldrush.bots.policy import Bot, bot
-from goldrush.bots.seat import BotSeat, compile_bot
+from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, Ints, rng
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game

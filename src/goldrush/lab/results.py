@@ -107,6 +107,8 @@ class Row(msgspec.Struct, frozen=True):
     games_per_s: int
     position_steps_per_s: int
     bare_steps_per_s: int
+    batch_actions_per_s: int  # of matches in arrays, with masks and observations
+    batch_unseen_actions_per_s: int  # with masks alone
 
 
 class Thought(msgspec.Struct, frozen=True):

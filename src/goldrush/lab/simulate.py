@@ -15,6 +15,7 @@ from goldrush.bots.policy import Bot
 from goldrush.core import Ints, bind, rng
 from goldrush.games.contract import Game, choose_options
 from goldrush.games.problem import Problem
+from goldrush.lab.arrays import DEVICES, code, one_of
 from goldrush.lab.results import Simulation, Spread
 from goldrush.position import Position
 
@@ -35,8 +36,12 @@ def simulate(
     options: dict[str, str] | None = None,
     workers: int | None = None,
     progress: Progress = lambda _: None,
+    device: str = "cpu",
 ) -> Simulation:
-    """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far."""
+    """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far.
+
+    They are played on this processor, or on a GPU (*device* "cuda"), and are the same.
+    """
     if games < 1:
         raise Problem("at least one game is needed, not {}", games)
     if not bot.policy.COMPILED:
@@ -54,9 +59,15 @@ def simulate(
         batch.run(tally[0], batch.room(), seed, first, count, seats, chosen, bot.traits)
         return tally.view(np.int64)  # sums and nothing else, so that tallies can be added
 
+    size, threads = CHUNK, workers or os.cpu_count() or 1
+    if one_of("device", device, DEVICES) == "cuda":
+        from goldrush.lab import cuda  # noqa: PLC0415  # an extra
+
+        work = cuda.Games(code(game), bot, seats, chosen, seed).play
+        size, threads = cuda.GAMES, 1
     work(0, 1)  # compiles or loads, outside the time measured
     begun = time.perf_counter()
-    sums = _in_threads(_Chunks(work, games), workers or os.cpu_count() or 1, progress)
+    sums = _in_threads(_Chunks(work, games, size), threads, progress)
     seconds = time.perf_counter() - begun
     return _found(game, bot.name, seats, seed, chosen, batch, sums, seconds)
 
@@ -64,8 +75,8 @@ def simulate(
 class _Chunks:
     """Games in chunks, played by any number of threads and added up in order."""
 
-    def __init__(self, work: Callable[[int, int], Ints], games: int) -> None:
-        self._work, self._games = work, games
+    def __init__(self, work: Callable[[int, int], Ints], games: int, size: int) -> None:
+        self._work, self._games, self._size = work, games, size
         self._numbers = itertools.count()  # its next() is atomic
         self._done: dict[int, Ints] = {}
         self._so_far = (0, work(0, 0))  # the first chunk not added yet, the sum of those before it
@@ -75,18 +86,21 @@ class _Chunks:
     def play(self) -> None:
         """Plays one chunk after the other, until none is left or it is stopped."""
         try:
-            while not self.stop.is_set() and (first := next(self._numbers) * CHUNK) < self._games:
-                self._done[first] = self._work(first, min(CHUNK, self._games - first))
+            while not self.stop.is_set() and (first := self._next()) < self._games:
+                self._done[first] = self._work(first, min(self._size, self._games - first))
         except BaseException as error:  # told to the caller below
             self.failed.append(error)
             self.stop.set()
+
+    def _next(self) -> int:
+        return next(self._numbers) * self._size
 
     def add_up(self, progress: Progress = lambda _: None) -> Ints:
         """The sum of all games before the first one left undone."""
         while (first := self._so_far[0]) in self._done:
             # in one assignment, whenever Ctrl-C comes
-            self._so_far = (first + CHUNK, self._so_far[1] + self._done[first])
-            progress(min(CHUNK, self._games - first))
+            self._so_far = (first + self._size, self._so_far[1] + self._done[first])
+            progress(min(self._size, self._games - first))
             del self._done[first]
         return self._so_far[1]
 

@@ -15,7 +15,7 @@ SEATS = 4
 SIMS = 500  # of a first answer
 
 
-class Thinker:
+class FirstChoice:
     """A search, and the first position of a match at which it has more than one thing to try."""
 
     def __init__(self, name: str) -> None:
