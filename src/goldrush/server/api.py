@@ -12,10 +12,11 @@ from litestar.response import Response
 
 from goldrush.bots.personas import LADDER, measures, strengths
 from goldrush.games import GAMES, game
+from goldrush.server import logs, seating, telling, vacations
 from goldrush.server import messages as wire
-from goldrush.server import seating, telling
 from goldrush.server.connections import origin
 from goldrush.server.guard import player_of
+from goldrush.server.own import own_tables
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import Registry
 from goldrush.server.store import Sheet
@@ -23,7 +24,6 @@ from goldrush.server.table import Table
 
 log = logging.getLogger(__name__)
 
-MOST_MINE = 20  # of one's tables that are listed
 STATUS: dict[wire.Reason, int] = {
     "not_found": 404,
     "not_allowed": 403,
@@ -40,11 +40,12 @@ Number = Annotated[int, PathParameter(ge=0, le=15, description="A seat, from 0")
 Before = Annotated[
     int | None, QueryParameter(ge=0, le=1 << 53, description="Of the last table of a page: created")
 ]
+Fewer = Annotated[bool, QueryParameter(description="Whether free seats are taken away first")]
 Asking = Request[Any, Any, State]
 
 
 def registry_of(state: State) -> Registry:
-    """The registry that this server is."""
+    """All tables of this server."""
     found: Registry = state.registry
     return found
 
@@ -52,8 +53,20 @@ def registry_of(state: State) -> Registry:
 def refused(_: Asking, refusal: Refusal) -> Response[wire.Complaint]:
     """How a refusal is answered."""
     status = STATUS.get(refusal.reason, CONFLICT)
-    complaint = wire.Complaint(refusal.reason, refusal.detail, refusal.later, refusal.why)
-    return Response(complaint, status_code=status)
+    return Response(refusal.complaint, status_code=status)
+
+
+async def note_table(request: Asking) -> None:
+    """Has what is noted from now on name the table that a request is about."""
+    if code := request.path_params.get("code"):
+        logs.concerning(registry_of(request.app.state).services.key, code)
+
+
+def _made(table: Table, request: Asking) -> wire.Seated:
+    """A table that was not there before."""
+    logs.concerning(table.services.key, table.sheet.code)
+    log.info("a table for %s was made", table.sheet.game)
+    return _seated(table, request)
 
 
 def _seated(table: Table, request: Asking) -> wire.Seated:
@@ -80,17 +93,7 @@ def _where(request: Asking) -> str:
 @get("/me")
 async def me(request: Asking, state: State) -> wire.Me:
     """The tables at which this browser has a seat and whose match is not over."""
-    registry = registry_of(state)
-    codes = await registry.services.store.seated(_who(request))
-    mine = []
-    for code in codes[:MOST_MINE]:
-        try:
-            mine.append(telling.info(await registry.table(code)))
-        except Refusal:  # one that goes by later rules hides no other, ...
-            continue
-        except Exception:  # ... nor does one that cannot be read
-            log.exception("a table cannot be opened")
-    return wire.Me(mine)
+    return wire.Me(await own_tables(registry_of(state), _who(request)))
 
 
 @get("/games", sync_to_thread=True)
@@ -139,13 +142,13 @@ def lobby(state: State, before: Before = None) -> wire.Lobby:
 @post("/tables")
 async def create(request: Asking, state: State, data: JSONBody[wire.NewTable]) -> wire.Seated:
     """Makes a table."""
-    return _seated(await registry_of(state).create(_who(request), data, _where(request)), request)
+    return _made(await registry_of(state).create(_who(request), data, _where(request)), request)
 
 
 @post("/lessons")
 async def teach(request: Asking, state: State, data: JSONBody[wire.NewLesson]) -> wire.Seated:
     """Makes a guided first match of a game."""
-    return _seated(await registry_of(state).teach(_who(request), data, _where(request)), request)
+    return _made(await registry_of(state).teach(_who(request), data, _where(request)), request)
 
 
 @get("/tables/{code:str}")
@@ -181,6 +184,43 @@ async def lots(request: Asking, state: State, code: Code, data: JSONBody[wire.Lo
     )
 
 
+@put("/tables/{code:str}/vacation")
+async def go_away(
+    request: Asking, state: State, code: Code, data: JSONBody[wire.Away]
+) -> wire.Seated:
+    """Takes days off: one's clock stands until then."""
+    now = registry_of(state).services.clock()
+    return await _changed(
+        request,
+        state,
+        code,
+        lambda sheet, player: vacations.take(sheet, player, data.until, now),
+    )
+
+
+@delete("/tables/{code:str}/vacation", status_code=200)
+async def be_back(request: Asking, state: State, code: Code) -> wire.Seated:
+    """Ends one's days off; those that are left one keeps."""
+    now = registry_of(state).services.clock()
+    return await _changed(
+        request, state, code, lambda sheet, player: vacations.end(sheet, player, now)
+    )
+
+
+@put("/vacation")
+async def go_away_everywhere(request: Asking, state: State, data: JSONBody[wire.Away]) -> wire.Me:
+    """Takes days off at all tables that give some, as far as these go."""
+    await registry_of(state).go_away(_who(request), data.until)
+    return wire.Me(await own_tables(registry_of(state), _who(request)))
+
+
+@delete("/vacation", status_code=200)
+async def be_back_everywhere(request: Asking, state: State) -> wire.Me:
+    """Ends one's days off at all tables."""
+    await registry_of(state).go_away(_who(request), 0)
+    return wire.Me(await own_tables(registry_of(state), _who(request)))
+
+
 @put("/tables/{code:str}/seats/{seat:int}/persona")
 async def give(
     request: Asking, state: State, code: Code, seat: Number, data: JSONBody[wire.Substitute]
@@ -214,10 +254,10 @@ async def come_back(request: Asking, state: State, code: Code) -> wire.Seated:
 
 
 @post("/tables/{code:str}/start", status_code=200)
-async def start(request: Asking, state: State, code: Code) -> wire.Seated:
-    """Begins the match."""
+async def start(request: Asking, state: State, code: Code, *, fewer: Fewer = False) -> wire.Seated:
+    """Begins the match, if so wished with those who are there."""
     table = await registry_of(state).table(code)
-    await table.begin(_who(request))
+    await table.begin(_who(request), fewer=fewer)
     return _seated(table, request)
 
 
@@ -226,7 +266,8 @@ async def rematch(request: Asking, state: State, code: Code) -> wire.Seated:
     """The table where the same people play again; the first who asks makes it."""
     registry = registry_of(state)
     table = await registry.table(code)
-    return _seated(await registry.rematch(table, _who(request)), request)
+    known, again = table.sheet.rematch, await registry.rematch(table, _who(request))
+    return (_seated if again.sheet.code == known else _made)(again, request)
 
 
 @get("/tables/{code:str}/proof")
@@ -242,8 +283,10 @@ async def proof(state: State, code: Code) -> wire.Proof:
 
 api = Router(
     "/api",
+    before_request=note_table,
     route_handlers=[
         *(me, games, personas, lobby, create, teach, show, join, leave),
         *(lots, give, take, stand_in, come_back, start, rematch, proof),
+        *(go_away, be_back, go_away_everywhere, be_back_everywhere),
     ],
 )

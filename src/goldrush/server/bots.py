@@ -2,16 +2,22 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from goldrush.bots.seat import BotSeat
+from goldrush.bots.simple import choose_at_once
 from goldrush.bots.thinkers import Closed
 from goldrush.core import WATCHER
 from goldrush.server import moves, seating
 from goldrush.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from goldrush.server.play import Play
     from goldrush.server.table import Table  # which has them
 
+MARGIN = 0.05  # seconds by which an answer in secret comes before anybody notices
+NOBODY = ("", "")  # for whom bots think where nobody is: like one person
 AGAIN = 5.0  # seconds until a bot tries again to play what could not be kept
 
 log = logging.getLogger(__name__)
@@ -29,8 +35,12 @@ class Bots:
     def wake(self, table: "Table") -> None:
         """Lets the bot think that is to act, unless one does, or nobody is here to see it."""
         self._set_alarm(table)
-        if not self.thinking and table.presence.visitors and self.to_act(table):
+        if not self.thinking and self._is_awaited(table) and self.to_act(table):
             self.thinking = asyncio.create_task(self._think(table))
+
+    def _is_awaited(self, table: "Table") -> bool:
+        """Whether somebody is here to see bots play, or clocks of people will run after it."""
+        return bool(table.presence.visitors) or table.timed
 
     def stop(self) -> None:
         """Has them think no more."""
@@ -50,8 +60,8 @@ class Bots:
         """Has a seat that is asked in secret hurried in time: others cannot know who is late."""
         if self._alarm:
             self._alarm.cancel()
-        play, pace = table.play, table.sheet.pace
-        if not play or not pace or table.sheet.over or table.stale:
+        play = table.play
+        if not play or not play.clocks or table.sheet.over or table.stale:
             return
         actor = play.position.actor
         if actor in self.hurried or play.position.hidden(WATCHER).actor == actor:
@@ -60,7 +70,7 @@ class Bots:
             if not self._looking or self._looking.done():
                 self._looking = asyncio.create_task(self._look(table, actor))
             return
-        left = pace - (table.services.clock() - play.transcript(actor).since) / 1000
+        left = (play.clocks.until(play.transcript(actor).since) - table.services.clock()) / 1000
         loop, written = asyncio.get_running_loop(), len(play.entries)
         self._alarm = loop.call_later(max(left, 0), self._hurry, table, actor, written)
 
@@ -78,7 +88,7 @@ class Bots:
     async def _think(self, table: "Table") -> None:
         """Lets bots think and play as long as it is their turn."""
         try:
-            while table.presence.visitors and (persona := self.to_act(table)):
+            while self._is_awaited(table) and (persona := self.to_act(table)):
                 await self._think_once(table, persona)
         except Closed:
             pass  # the server ends; the next one thinks again
@@ -93,10 +103,30 @@ class Bots:
         assert play
         written, seat = len(play.entries), play.position.actor
         action = play.scripted()
-        if action is None:
-            thought = await table.services.thinkers.choose(play.bot(seat, persona), play.match)
-            table.services.metrics.thought.observe(thought.seconds)
-            action = thought.action
+        if action is None and table.whispers and play.in_secret:
+            action = await self._whisper(table, seat, persona)
+        elif action is None:
+            await table.turnstile.quiet()
+            action = await self._choice(table, play, play.bot(seat, persona))
+            await table.turnstile.beat()
             if len(play.entries) != written:  # it was shown more, and has forgotten that by now
                 play.bots.pop(seat, None)
         await moves.decide(table, seat, action, written)
+
+    async def _whisper(self, table: "Table", seat: int, persona: str) -> int:
+        """What a bot answers that is asked in secret: while all are quiet, or else at once.
+
+        If it took longer, everybody could tell from the clock that it was asked.
+        """
+        play, left = table.play, table.turnstile.seconds_quiet - MARGIN
+        assert play
+        hasty = play.hasty_bot(seat, persona, left / 2)  # it may be asked once more
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._choice(table, play, hasty), left)
+        return choose_at_once(play.hasty_bot(seat, persona, left), play.match)
+
+    async def _choice(self, table: "Table", play: "Play", bot: BotSeat) -> int:
+        whose = table.presence.for_whom() or NOBODY
+        thought = await table.services.thinkers.choose(bot, play.match, whose)
+        table.services.metrics.thought.observe(thought.seconds)
+        return thought.action

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from goldrush.server import logs, moves, seating, telling
 from goldrush.server import messages as wire
-from goldrush.server import moves, seating, telling
 from goldrush.server.bus import Outbox
 from goldrush.server.connections import origin
 from goldrush.server.guard import Bucket
@@ -28,6 +28,7 @@ TOO_FAST = 4429
 log = logging.getLogger(__name__)
 decoder: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
 Reply = wire.Welcome | wire.Done | wire.Hinted
+PONG = wire.Pong()
 
 
 class Client:
@@ -46,8 +47,8 @@ class Client:
         self._acting: set[asyncio.Task[None]] = set()
 
     async def converse(self) -> None:
-        """Listens until the line is cut."""
-        self.table.come(self.player, self.outbox)
+        """Listens until the socket is closed."""
+        self.table.come(self.player, self.address, self.outbox)
         try:
             async for said in heard(self.socket):
                 asked = self._understood(said)
@@ -63,7 +64,7 @@ class Client:
             self.table.go(self.outbox)
 
     def send(self, message: wire.Sent) -> None:
-        """Has a message sent as soon as the line is free."""
+        """Has a message sent as soon as the socket is free."""
         self.outbox.put(encode(message))
 
     def refuse(self, said: str | None, refusal: Refusal) -> None:
@@ -83,12 +84,15 @@ class Client:
         self.strikes += 1
         if asked is None:
             return  # it has had its answer
-        said = None if isinstance(asked, wire.Hello) else asked.id
+        said = None if isinstance(asked, wire.Hello | wire.Ping) else asked.id
         most = self.registry.messages
         self.refuse(said, Refusal("too_fast", "at most {:g} messages a second are read", most))
 
     async def _do(self, asked: wire.Asked) -> None:
         """Does what is asked for; an action may have to wait, and nothing else should."""
+        if isinstance(asked, wire.Ping):
+            self.send(PONG)
+            return
         if isinstance(asked, wire.Hello):
             await self._reply(None, lambda: self._hello(asked))
             return
@@ -144,7 +148,10 @@ class Client:
     async def _hint(self, seat: int, asked: wire.Hint) -> wire.Hinted:
         if not self.registry.hints.take(self.player, self.address):
             raise Refusal("too_fast", "wait a little before you ask for more hints")
-        return wire.Hinted(asked.id, asked.number, await moves.hint(self.table, seat, asked))
+        who = (self.address, self.player)
+        found = await moves.hint(self.table, seat, asked, who)
+        why = found.weighed or (None, None, 0.0)
+        return wire.Hinted(asked.id, asked.number, found.action, found.fell_back, *why)
 
     async def _say(self, said: wire.Say) -> None:
         seats = self._seats()
@@ -165,6 +172,7 @@ class Client:
 
 async def serve_table(socket: Socket, registry: Registry, player: str, code: str) -> None:
     """Serves one view of a table."""
+    logs.concerning(registry.services.key, code)
     await socket.accept()
     try:
         table = await registry.table(code)

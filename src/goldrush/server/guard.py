@@ -106,7 +106,7 @@ class Shares:
 
     def take(self, player: str, address: str) -> bool:
         """Whether somebody may have one more now."""
-        return self._addresses.take(address) and self._people.take(player)
+        return self._people.take(player) and self._addresses.take(address)  # the greedy stop here
 
 
 class Guard:
@@ -120,8 +120,10 @@ class Guard:
         rate: float = 20.0,
         *,
         secure: bool = False,
+        root: str = "",
     ) -> None:
         self._app = app
+        self._root = root
         self._identities = identities
         self._origins = {origin.rstrip("/") for origin in origins}
         self._names = {urlsplit(origin).hostname for origin in self._origins}
@@ -132,9 +134,19 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._socket(self._within(scope), receive, send)
         else:
-            await self._request(scope, receive, send)
+            await self._request(self._within(scope), receive, send)
+
+    def _within(self, scope: Any) -> Any:
+        """What is asked for, without the path under which a proxy shows this server.
+
+        Some proxies take it away before they ask, and some do not.
+        """
+        path, root = scope["path"], self._root
+        if not root or not f"{path}/".startswith(f"{root}/"):
+            return scope
+        return {**scope, "path": path.removeprefix(root) or "/"}
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
@@ -143,7 +155,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": "not allowed here"})
             return
         scope[PLAYER] = self._identities.of(headers.get("cookie", "")) or ""
-        protocol = getattr(send, "__self__", None)  # uvicorn's, which has the line itself
+        protocol = getattr(send, "__self__", None)  # uvicorn's, which has the connection
         scope[ABORT] = getattr(getattr(protocol, "transport", None), "abort", None)
         await self._app(scope, receive, send)
 
@@ -175,12 +187,17 @@ class Guard:
                 f"this server has another name; start it with --origin http://{headers['host']}"
             )
             await _refuse(sending, 421, Complaint("not_allowed", detail))
-        elif api and scope["method"] not in ("GET", "HEAD") and not self._home(headers):
+        elif api and self._foreign(scope, headers):
             await _refuse(sending, 403, Complaint("not_allowed", "asked from another site"))
         elif api and not self._haste.take(origin(scope.get("client"))):
             await _refuse(sending, 429, Complaint("too_fast", "wait a moment, then ask again"))
         else:
             await self._app(scope, receive, sending)
+
+    def _foreign(self, scope: Any, headers: dict[str, str]) -> bool:
+        """Whether a page of another site asks; older browsers say so only where it changes much."""
+        changing = scope["method"] not in ("GET", "HEAD") and not self._home(headers)
+        return changing or headers.get("sec-fetch-site") == "cross-site"
 
     def _addressed(self, headers: dict[str, str]) -> bool:
         """Whether a browser means this server, and was not led here by a name that it trusts.

@@ -1,7 +1,7 @@
 """Guided first matches: a few decisions that are explained, then free play.
 
 Draws follow from a known secret, and the rival plays by the script, so whoever does what is
-suggested sees what the explanations speak of.  Whoever does otherwise plays on without them.
+suggested sees what the explanations speak of.  Whoever does otherwise is told so, and plays on.
 """
 
 import hashlib
@@ -16,6 +16,7 @@ from goldrush.games.shapes import AnyChoice
 from goldrush.server.messages import Coaching
 
 LEARNER, RIVAL = 0, 1  # seats
+LEFT = ""  # what is told to whoever has left the path
 
 Decision = tuple[int, str]  # who, and what in the game's notation
 
@@ -37,16 +38,19 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: list[Step]
 
     def coaching(self, made: Sequence[Decision], choices: Sequence[AnyChoice]) -> Coaching | None:
-        """What the learner is told who is to act after these decisions; nothing off the script.
+        """What the learner is told who is to act after these decisions.
 
-        *choices* are all actions of the game.
+        Off the script that is only how far the lesson would be.  *choices* are all actions of the
+        game.
         """
-        known = sum(seat == LEARNER for seat, _ in made)
-        if known >= len(self.step) or not self._followed(made):
+        known, steps = sum(seat == LEARNER for seat, _ in made), len(self.step)
+        if known >= steps:
             return None
+        if not self._followed(made):
+            return Coaching(LEFT, "", None, known + 1, steps)
         step = self.step[known]
         action = next((one.action for one in choices if one.text == step.play), None)
-        return Coaching(step.tell, step.rule, action)
+        return Coaching(step.tell, step.rule, action, known + 1, steps)
 
     def reply(self, made: Sequence[Decision]) -> str | None:
         """What the rival does after these decisions; nothing off the script."""

@@ -3,7 +3,7 @@
 A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
 view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
 carries an id of its own making and is answered by Done, Hinted or Refused with the same id; what it
-has sent and got no answer to, it may send again as often as it likes.
+has sent and got no answer to, it may send again as often as it likes.  Pong answers a Ping.
 
 Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
 there.  Times are milliseconds since 1970.
@@ -22,6 +22,10 @@ MOST_NAME = 24
 MOST_SALT = 64
 MOST_EDITION = 1 << 15  # letters of an edition file
 SHORTEST_PACE, LONGEST_PACE = 5, 14 * 86_400  # seconds
+SHORTEST_BANK, LONGEST_BANK = 30, 3 * 3600  # seconds
+LONGEST_INCREMENT = 180  # seconds
+DAY = 86_400  # seconds: from this pace on people play by days, and may have some off
+MOST_VACATION = 60  # days
 
 Id = Annotated[
     str, Meta(min_length=1, max_length=36, description="The client's own, new each time")
@@ -31,6 +35,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, pattern=r"\S")]
 Salt = Annotated[str, Meta(max_length=MOST_SALT)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Pace = Annotated[int, Meta(ge=0, le=LONGEST_PACE, description="Seconds for a decision, 0 for all")]
+Bank = Annotated[int, Meta(ge=0, le=LONGEST_BANK, description="Seconds for a match, 0 for all")]
+Increment = Annotated[
+    int, Meta(ge=0, le=LONGEST_INCREMENT, description="Seconds more for each decision")
+]
+Vacation = Annotated[int, Meta(ge=0, le=MOST_VACATION, description="Days off for each person")]
 Key = Annotated[str, Meta(max_length=40)]
 
 Phase = Literal["open", "playing", "over"]
@@ -69,6 +78,10 @@ class Hint(Struct, tag=True, forbid_unknown_fields=True):
     number: Number
 
 
+class Ping(Struct, tag=True, forbid_unknown_fields=True):
+    """Asks whether anybody hears: browsers cannot see the pings of the protocol itself."""
+
+
 class Say(Struct, tag=True, forbid_unknown_fields=True):
     """Says something to all at the table."""
 
@@ -76,7 +89,7 @@ class Say(Struct, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
-Asked = Hello | Act | Undo | Hint | Say
+Asked = Hello | Act | Undo | Hint | Say | Ping
 
 
 # --- what the server says -------------------------------------------------------------------------
@@ -91,6 +104,15 @@ class Seat(Struct):
     lots: bool  # whether the person wants lots to be drawn for the seats
     present: bool  # whether the person is connected, or a bot plays
     until: int | None  # the time after which a bot may play for a person who is gone
+    wins: int = 0  # in the series of rematches that this match belongs to, this one too
+    gone: bool = False  # whether somebody played here who had their name removed
+    left: int | None = (
+        None  # milliseconds on the person's clock when it began to run, if they have one
+    )
+    due: int | None = None  # the time at which it will have run out, as long as it runs
+    late: bool = False  # whether it has, so that a bot plays on to the end
+    away: int | None = None  # until when the person is on vacation, if they are
+    vacation: float = 0.0  # days off that they have left
 
 
 class Table(Struct):
@@ -116,6 +138,11 @@ class Table(Struct):
     created: int
     watchers: int
     before: int | None = None  # the version of the match whose rematch this is, if it was another
+    warm: int | None = None  # about when bots will play at their best; they play simply until then
+    series: int = 0  # matches that the same people have finished, from one rematch to the next
+    bank: int = 0  # seconds that each person has for the whole match, ...
+    increment: int = 0  # ... and more for each decision
+    vacation: int = 0  # days off that each person has, where people play by days
 
 
 class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could hold them
@@ -129,9 +156,11 @@ class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could
 class Coaching(Struct):
     """What a learner is told before a decision."""
 
-    tell: str  # the game's text "learn.<tell>"
+    tell: str  # the game's text "learn.<tell>"; nothing for whoever has left the path
     rule: str  # the paragraph that it is about
     action: int | None  # what is suggested
+    step: int  # how far the lesson is, from 1, ...
+    steps: int  # ... and how long
 
 
 class State(Struct):
@@ -142,7 +171,8 @@ class State(Struct):
     actor: int | None  # the seat that is waited for
     since: int  # when it began to be waited for
     undo: bool  # whether one may take one's last decision back
-    coach: Coaching | None = None  # in a guided match, as long as one does what is suggested
+    coach: Coaching | None = None  # in a guided match, until its lesson is over
+    until: int | None = None  # when a bot answers for oneself what others do not know of
 
 
 class Said(Struct, tag=True):
@@ -188,11 +218,19 @@ class Done(Struct, tag=True):
 
 
 class Hinted(Struct, tag=True):
-    """What a bot would do that knows what one knows oneself."""
+    """What a bot would do that knows what one knows oneself, and why."""
 
     id: str
     number: int  # of the last line when it was asked
     action: int
+    simple: bool = False  # whether a simple bot says so, as long as the strong one is compiled
+    share: float | None = None  # how often this wins, of the matches that it imagined: 0 to 1
+    other: int | None = None  # the best of all others, ...
+    ahead: float = 0.0  # ... and by how much more of these matches it wins than that
+
+
+class Pong(Struct, tag=True):
+    """Somebody hears."""
 
 
 Reason = Literal[
@@ -229,7 +267,7 @@ class Refused(Struct, tag=True):
     why: Why | None = None  # the same, to be translated
 
 
-Sent = Welcome | News | Changed | Said | Done | Hinted | Refused
+Sent = Welcome | News | Changed | Said | Done | Hinted | Pong | Refused
 
 
 # --- the lobby ------------------------------------------------------------------------------------
@@ -247,6 +285,24 @@ class LobbyChanged(Struct, tag=True):
 
     tables: list[Table]  # those that came or changed
     gone: list[str]  # the codes of those that are no longer listed
+
+
+# --- one's own tables, wherever one is ------------------------------------------------------------
+
+
+class Waiting(Struct):
+    """A table where other people wait for oneself, as far as one's seat may know."""
+
+    code: str
+    game: str
+    seat: bool  # whether it is for one to sit down; else for one's decision
+
+
+class Waits(Struct, tag=True):
+    """The tables that wait for oneself; sent again whenever they are others."""
+
+    tables: list[Waiting]
+    complete: bool  # whether all of one's tables have been looked at
 
 
 # --- REST -----------------------------------------------------------------------------------------
@@ -267,12 +323,23 @@ class Complaint(Struct):
     detail: str
     later: LaterRules | None = None  # if the reason is "later_rules"
     why: Why | None = None
+    wait: int | None = None  # seconds after which it may be asked for again, if that helps
+
+
+class OwnTable(Table):
+    """A table where this browser has a seat, and whose turn it is there as far as that may know."""
+
+    mine: list[int] = []  # one's own seats
+    turn: int | None = None  # the seat that is waited for; None nobody, or it is not known yet
 
 
 class Me(Struct):
-    """Who asks: the tables where this browser has a seat and the match is not over."""
+    """Who asks: the tables where this browser has a seat and the match is not over.
 
-    tables: list[Table]
+    Those that wait for oneself come first, then those with other people, then the newest.
+    """
+
+    tables: list[OwnTable]
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -294,6 +361,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Pace = 0
     hints: bool = True
     salt: Salt = ""
+    bank: Bank = 0
+    increment: Increment = 0
+    vacation: Vacation = 0
 
 
 class NewLesson(Struct, forbid_unknown_fields=True):
@@ -315,6 +385,12 @@ class Lots(Struct, forbid_unknown_fields=True):
     """Whether one wants lots to be drawn for the seats; they are when all people do."""
 
     wanted: bool
+
+
+class Away(Struct, forbid_unknown_fields=True):
+    """Until when one is on vacation."""
+
+    until: Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
 class Substitute(Struct, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from prometheus_client import (
 
 SHORT = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 LONG = (0.01, 0.03, 0.1, 0.2, 0.5, 1.0, 1.5, 3.0, 10.0)
+LONGER = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
 
 
 class Metrics:
@@ -42,6 +43,19 @@ class Metrics:
         )
         self.thought = Histogram(
             "goldrush_thought_seconds", "Bots' thoughts", buckets=LONG, registry=self.registry
+        )
+        self.reviewed = Histogram(
+            "goldrush_review_seconds",
+            "Until a review is made that was not kept",
+            buckets=LONGER,
+            registry=self.registry,
+        )
+
+        self.told = Counter(
+            "goldrush_told",
+            "Messages to people who are away",
+            ["way", "outcome"],
+            registry=self.registry,
         )
 
     def page(self) -> bytes:

@@ -1,20 +1,25 @@
 """What is done in a match at a table: actions, decisions of bots, undo and hints, each one once."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from goldrush.bots.seat import Question
+from goldrush.bots.thinkers import Thought
+from goldrush.core import WATCHER
 from goldrush.position import IllegalStep
 from goldrush.server import messages as wire
-from goldrush.server import telling
-from goldrush.server.play import Plan, Play
+from goldrush.server import results, seating, telling
+from goldrush.server.play import ADVISER, HASTY, Plan, Play
 from goldrush.server.refusal import Refusal
 from goldrush.server.transcript import Transcript
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
+
+QUIET = 0.25  # seconds after all that is noticed in which bots answer what they are asked in secret
 
 
 async def act(table: "Table", seat: int, act: wire.Act) -> None:
@@ -32,18 +37,22 @@ async def undo(table: "Table", seat: int, undo: wire.Undo) -> None:
     await table.turnstile.queued(seat, lambda: _undo(table, seat, undo))
 
 
-async def hint(table: "Table", seat: int, asked: wire.Hint) -> int:
-    """What a bot would play that sat at a seat and knew what the seat knows."""
+async def hint(table: "Table", seat: int, asked: wire.Hint, who: Sequence[str]) -> Thought:
+    """What a bot would play that sat at a seat and knew what the seat knows.
+
+    It is a simple one as long as the code of the other is not compiled.
+    """
     if not table.sheet.hints:
         raise Refusal("not_allowed", "no hints are given at this table")
     question = await table.turnstile.queued(seat, lambda: _hint(table, seat, asked))
-    number, action = table.hints.get(seat, (None, 0))
-    if number != asked.number:  # else it would say the same
-        thought = await table.services.thinkers.answer(table.game, question)
-        table.services.metrics.thought.observe(thought.seconds)
-        action = thought.action
-        table.hints[seat] = (asked.number, action)
-    return action
+    known = table.hints.get(seat)
+    if known and known[0] == asked.number:
+        return known[1]  # it says the same
+    thought = await table.services.advisers.answer(table.game, question, who)
+    table.services.metrics.thought.observe(thought.seconds)
+    if not thought.fell_back:
+        table.hints[seat] = (asked.number, thought)
+    return thought
 
 
 async def _act(table: "Table", seat: int, act: wire.Act) -> asyncio.Event | None:
@@ -66,12 +75,16 @@ async def _hint(table: "Table", seat: int, hint: wire.Hint) -> asyncio.Event | Q
     _check_turn(table, play.transcript(seat), seat, hint.number)
     if _must_wait(play, seat):
         return table.turnstile.happening
-    return play.advice(seat)
+    if not table.sheet.places[seat].hinted:  # which must be kept before anything is told
+        await table.write(seating.hinted(table.sheet, seat))
+    return play.advice(seat, HASTY if table.services.advisers.crowd else ADVISER)
 
 
 async def _undo(table: "Table", seat: int, undo: wire.Undo) -> asyncio.Event | None:
     if not _done(table, seat, undo.id):
         play = _playing(table)
+        if table.sheet.places[seat].persona:
+            raise Refusal("no_undo", "a bot plays in your place")
         if undo.number != (number := play.transcript(seat).number):
             raise Refusal("stale", "the last line is {}, not {}", number, undo.number)
         if play.undoable(seat) is None:
@@ -100,18 +113,27 @@ async def _decide(table: "Table", seat: int, action: int, said: str = "") -> Non
 
 async def _written(table: "Table", plan: Plan) -> None:
     """Writes entries of the log, and only then tells of them."""
-    play = _playing(table)
-    sheet = msgspec.structs.replace(table.sheet, over=True) if plan.over else None
-    await table.write(sheet, plan.entries)
+    play, sheet, ended = _playing(table), None, None
+    if plan.ended:
+        sheet = msgspec.structs.replace(table.sheet, over=True)
+        ended = results.ended(sheet, plan.ended, (*play.entries, *plan.entries))
+    await table.write(sheet, plan.entries, ended=ended)
     known = {eyes: transcript.number for eyes, transcript in play.transcripts.items()}
+    before = play.position.hidden(WATCHER)
     for entry in plan.entries:
         play.apply(entry)
+    if table.whispers and play.position.hidden(WATCHER) != before:
+        table.turnstile.hush(QUIET)
     for eyes, number in known.items():
         telling.tell(table, eyes, number)
-    if plan.over:
+    if plan.ended:
         telling.show(table)
+        table.services.ended.set()
+        table.services.waits.ended(table)
+    if play.clocks:
+        table.moved(noticed=known[WATCHER] != play.watched.number and not plan.ended)
     table.turnstile.happened()
-    table.bots.wake(table)
+    table.stir()
 
 
 def _playing(table: "Table") -> Play:

@@ -12,6 +12,9 @@ from litestar import Request, route
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
+from goldrush.server.connections import origin
+from goldrush.server.previews import Head, Previews
+
 STATIC = Path(__file__).with_name("static")
 PAGE = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"  # under assets/ a name changes with its content
@@ -38,12 +41,15 @@ class File:
 
 
 @cache
-def built() -> dict[str, File]:
-    """The files by their address."""
+def built(root: str = "") -> dict[str, File]:
+    """The files by their address; the page names what it needs below the root of the server."""
     names = (path for path in sorted(STATIC.rglob("*")) if path.is_file())
     found = {path.relative_to(STATIC).as_posix(): path for path in names}
     found.pop("stamp", None)
-    return {name: _file(name, path.read_bytes()) for name, path in found.items()}
+    bodies = {name: path.read_bytes() for name, path in found.items()}
+    if PAGE in bodies:  # it is shown at many addresses
+        bodies[PAGE] = bodies[PAGE].replace(b'"./', f'"{root}/'.encode())
+    return {name: _file(name, body) for name, body in bodies.items()}
 
 
 def _file(name: str, body: bytes) -> File:
@@ -54,24 +60,32 @@ def _file(name: str, body: bytes) -> File:
     return File(body, packed, kind, tag, kept)
 
 
-@route(
-    ["/", "/{name:path}"],
-    http_method=["GET", "HEAD"],
-    sync_to_thread=False,
-    include_in_schema=False,
-)
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+@route(["/", "/{name:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the web app, or its one page, which finds out what was meant."""
-    name = request.url.path.strip("/")
-    if name == "api" or (name.startswith(("api/", "assets/")) and name not in built()):
+    name, files = request.url.path.strip("/"), built(request.app.state.root)
+    if name == "api" or (name.startswith(("api/", "assets/")) and name not in files):
         raise NotFoundException
-    if PAGE not in built():
+    if PAGE not in files:
         return Response(MISSING.encode(), media_type="text/html", status_code=503)
-    return _answer(request, built().get(name) or built()[PAGE])
+    if name in files and name != PAGE:
+        return _answer(request, files[name])
+    said = request.headers
+    head = Head(
+        request.scope["scheme"],
+        said.get("host", ""),
+        said.get("accept-language", ""),
+        origin(request.client),
+    )
+    previews: Previews = request.app.state.previews
+    body = await previews.within(files[PAGE].body, name, request.url.query, head)
+    return _answer(request, _file(PAGE, body), "accept-encoding, accept-language")
 
 
-def _answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
-    headers = {"cache-control": file.kept, "etag": file.tag, "vary": "accept-encoding"}
+def _answer(
+    request: Request[Any, Any, Any], file: File, vary: str = "accept-encoding"
+) -> Response[bytes]:
+    headers = {"cache-control": file.kept, "etag": file.tag, "vary": vary}
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = file.body

@@ -2,28 +2,30 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from goldrush.audience import Audience
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import BotSeat, Question
-from goldrush.core import CHANCE, rng
+from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.fair import Fair
 from goldrush.games import newest
 from goldrush.games.contract import Game
 from goldrush.match import Match
 from goldrush.position import Position
+from goldrush.server.clocks import Clocks, timed
 from goldrush.server.lessons import LEARNER, lesson
 from goldrush.server.messages import Coaching, State
-from goldrush.server.store import UNDO, Entry, Sheet
+from goldrush.server.store import UNDO, Entry, Rest, Sheet
 from goldrush.server.transcript import Transcript, gives_away
 from goldrush.witness import Glimpse, Look
 
 MOST_UNDOS = 5  # of one decision
 REMEMBERED = 64  # decisions before which the position is kept while a log is folded
-ADVISER = "search:sims=4000"  # the bot that gives hints: the same one whenever it is asked
+ADVISER = "search:ms=1200"  # the bot that gives hints: people wait for two seconds, not for more
+HASTY = "search:ms=300"  # the same where others wait for hints too
 
 
 @dataclass
@@ -41,16 +43,16 @@ class Decision:
 
 
 class Plan(NamedTuple):
-    """What is to be written, and whether the match is over then."""
+    """What is to be written, and the match as it ends with that, if it does."""
 
     entries: tuple[Entry, ...]
-    over: bool = False
+    ended: Match | None = None
 
 
 class Play:
     """A match, and what everybody knows of it."""
 
-    def __init__(self, game: Game, sheet: Sheet) -> None:
+    def __init__(self, game: Game, sheet: Sheet, outages: Sequence[Rest] = ()) -> None:
         self.began = sheet.begun
         self.secret = sheet.secret
         fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
@@ -63,7 +65,10 @@ class Play:
         self.trail: dict[int, Decision] = {}  # by index in the match's history
         self.transcripts: dict[int, Transcript] = {}
         self.bots: dict[int, BotSeat] = {}
-        self.advisers: dict[int, BotSeat] = {}  # of people who have asked for hints
+        self.advisers: dict[tuple[int, str], BotSeat] = {}  # of people who have asked for hints
+        self.clocks = Clocks(sheet, outages) if timed(sheet) else None
+        if self.clocks:
+            self.clocks.begin(self.transcript(WATCHER))
 
     def read(self, entries: list[Entry]) -> Iterator[None]:
         """Plays what was written before, one entry after the other."""
@@ -76,6 +81,21 @@ class Play:
         """The true one: nobody is shown it."""
         return self.match.position
 
+    def asks(self, seat: int) -> bool | None:
+        """Whether a seat is to act, as far as it knows itself.
+
+        None if it knows of a draw to come that is held back, because somebody else is asked in
+        secret: of what has happened since the seat was last to act it is told nothing yet.
+        """
+        secret = self.match.game.view.WHISPERS
+        actor = (self.position.hidden(seat) if secret else self.position).actor
+        return None if actor == CHANCE else actor == seat
+
+    @property
+    def watched(self) -> Transcript:
+        """What a watcher has been told, where clocks go by it."""
+        return self.transcripts[WATCHER]
+
     def plan(self, at: int, *decision: tuple[int, int, str]) -> Plan:
         """Perhaps a decision (who, what, the client's id), and all that is drawn after it."""
         trial, entries = self.match.copy(), []
@@ -86,7 +106,7 @@ class Play:
             entries.append((CHANCE, int(trial.draw()), at, ""))
         first = len(self.entries)
         numbered = (Entry(first + n, *entry) for n, entry in enumerate(entries))
-        return Plan(tuple(numbered), trial.position.over)
+        return Plan(tuple(numbered), trial if trial.position.over else None)
 
     def plan_undo(self, at: int, seat: int, said: str) -> Plan:
         """That a seat takes back what it may take back."""
@@ -108,6 +128,10 @@ class Play:
             self.trail[len(self.match.history) - 1] = Decision(before)
         elif not any(transcript.behind for transcript in self.transcripts.values()):
             self.trail.clear()
+        if self.clocks:
+            noticed = entry.actor != CHANCE and glimpses[WATCHER].noticed
+            decision = len(self.match.history) - 1 if noticed else None
+            self.clocks.note(entry.actor, decision, self.transcripts[WATCHER], entry.at)
         for bot in (*self.bots.values(), *self.advisers.values()):
             if bot.watches:
                 self._show(bot, len(self.match.history), glimpses[bot.seat])
@@ -134,7 +158,14 @@ class Play:
         """Where the match stands for a viewer."""
         undo = eyes >= 0 and self.undoable(eyes) is not None
         coach = self._coaching() if eyes == LEARNER else None
-        return self.transcript(eyes).state(undo=undo, coach=coach)
+        return self.transcript(eyes).state(undo=undo, coach=coach, until=self.until(eyes))
+
+    def until(self, eyes: int) -> int | None:
+        """When a bot answers for a seat that knows that it is asked, which others do not know."""
+        asked = self.clocks and eyes >= 0 and self.transcript(eyes).actor == eyes
+        if not asked or not self.clocks or self.clocks.actor == eyes:
+            return None
+        return self.clocks.until(self.transcript(eyes).since)
 
     def transcript(self, eyes: int) -> Transcript:
         """What a viewer has been told, from the beginning; if nobody has looked yet, it is made."""
@@ -164,7 +195,8 @@ class Play:
             else:
                 if entry.actor != CHANCE:
                     befores[len(match.history)] = match.position.copy()
-                    befores.pop(next(iter(befores)) if len(befores) > REMEMBERED else -1, None)
+                    if len(befores) > REMEMBERED:
+                        del befores[min(befores)]
                 transcript.tell(audience.play(entry.step)[eyes], entry.at)
             yield
         self.audience.admit(eyes)
@@ -178,15 +210,36 @@ class Play:
         self._luck(bot, 2 * len(self.match.history) + 1)
         return bot
 
-    def advice(self, seat: int) -> Question:
+    def hasty_bot(self, seat: int, persona: str, seconds: float) -> BotSeat:
+        """A bot at a seat that has hardly any time to think."""
+        timed = open_bot(self.match.game, persona).trait("ms") is not None
+        said = f"{persona}:ms={max(1000 * seconds, 1):.0f}" if timed else persona
+        bot = self._seated(seat, said)
+        self._luck(bot, 2 * len(self.match.history) + 1)
+        return bot
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether somebody is asked of whom nobody else may know that: who can answer unnoticed."""
+        before = self.position.hidden(WATCHER)
+        if before.actor != self.position.actor:
+            return True
+        for step in self.position.legal():
+            after = self.position.copy()
+            after.play(step)
+            if after.hidden(WATCHER) == before:
+                return True
+        return False
+
+    def advice(self, seat: int, adviser: str = ADVISER) -> Question:
         """What a bot is asked that is to say what it would do at a person's seat.
 
         Its luck follows from what the seat has been told: how much others were asked in secret
         must not change what it says.
         """
-        if seat not in self.advisers:
-            self.advisers[seat] = self._seated(seat, ADVISER)
-        bot = self.advisers[seat]
+        if (seat, adviser) not in self.advisers:
+            self.advisers[seat, adviser] = self._seated(seat, adviser)
+        bot = self.advisers[seat, adviser]
         self._luck(bot, self.transcript(seat).number)
         return bot.question(self.match)
 
@@ -228,6 +281,8 @@ class Play:
         self.trail = {n: decision for n, decision in self.trail.items() if n < number}
         for eyes, transcript in self.transcripts.items():
             transcript.take_back(number, now[eyes], entry.actor, entry.at)
+        if self.clocks:
+            self.clocks.take_back(entry.actor, number, self.transcripts[WATCHER], entry.at)
         self.bots.clear()  # what they have seen since must be forgotten
         self.advisers.clear()
 

@@ -1,63 +1,88 @@
 """All tables of a server: made, read again when somebody comes, and put away when all are gone."""
 
 import asyncio
-import gc
 import logging
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import partial
+from typing import NamedTuple
 
-from goldrush.bots.policy import bot as open_bot
-from goldrush.bots.seat import compile_bot, own_edition
-from goldrush.core import WATCHER
+from goldrush.bots.parts import Part
 from goldrush.fair import SECRET_BYTES
-from goldrush.games import edition as editions
-from goldrush.games import edition_type, newest
-from goldrush.games import game as open_game
+from goldrush.games import newest
 from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
 from goldrush.server import messages as wire
-from goldrush.server import seating, telling
+from goldrush.server import seating, telling, terms, vacations
+from goldrush.server.alarms import SOON, Alarms
 from goldrush.server.guard import Shares
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
 from goldrush.server.services import Services
-from goldrush.server.store import Change, Conflict, Kept, NotKept, Place, Sheet
+from goldrush.server.store import Change, Conflict, Kept, NotKept, Old, Place, Sheet
 from goldrush.server.table import Table
+from goldrush.server.turns import Turns
 from goldrush.server.typed import packed_edition
 
-MOST_LISTED = 500  # tables in the lobby, ...
+MOST_LISTED = 200  # tables in the lobby, ...
 PAGE = 50  # ... and of one page
-MOST_EDITIONS = 32  # of users' own, each of which stays compiled
 KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
 SWEEP = 10.0
-FORGET = 86_400  # seconds for which a table is kept where nobody ever played
+FORGETTING = 3600.0  # seconds between two looks for old tables
+A_DAY = 86_400.0
 CHAT, HINTS = (0.5, 5.0), (0.3, 3.0)  # a second for each person, and at once
+DAILY = 20  # times as many tables a day as a minute
+EDITIONS = (6 / 3600, 6.0)  # that are new here, likewise
 PUBLISH = 0.25  # seconds between two states of the lobby
 READING = 2.0  # seconds that an edition may take to be read
+MOST_AWAY = 500  # tables at which somebody goes on vacation at once
 LOBBY = "lobby"  # the topic
 
 log = logging.getLogger(__name__)
+
+
+class Keeping(NamedTuple):
+    """For how many days tables are kept at which nothing happens; 0 is for ever."""
+
+    unplayed: float = 1.0
+    unfinished: float = 0.0
+    finished: float = 0.0
+
+    def old(self, now: int) -> Old:
+        """Before which times something must have happened to be forgotten now."""
+        return Old(*(now - int(1000 * A_DAY * days) if days else 0 for days in self))
+
+
+FOR_EVER = Keeping()  # but for tables at which nobody ever played
 
 
 class Registry:
     """The tables."""
 
     def __init__(
-        self, services: Services, messages: float, tables: float, *, own_editions: bool
+        self,
+        services: Services,
+        messages: float,
+        tables: float,
+        keeping: Keeping,
+        *,
+        own_editions: bool,
     ) -> None:
         self.services = services
+        self.keeping = keeping
         self.messages = messages  # that a socket may send in a second
         self.tables: dict[str, Table] = {}
+        self.turns = Turns()  # at tables that were put away
         self.chat, self.hints = Shares(*CHAT), Shares(*HINTS)
-        self.new = Shares(tables / 60, tables)
-        self._own_editions = own_editions
-        self._editions: set[bytes] = set()
+        self.new = Shares(tables / 60, tables), Shares(DAILY * tables / A_DAY, DAILY * tables)
+        self.own_editions = own_editions
+        self._editions = Shares(*EDITIONS)
         self._again = asyncio.Lock()  # so that all people of a table get the same one for a rematch
         self._listed: dict[str, wire.Table] = {}  # the lobby as all were last told of it
-        self._prepared: set[tuple[str, str]] = set()  # games and bots
         self._opening: dict[str, asyncio.Lock] = {}
+        self.alarms = Alarms(services, self.tables, self.table)
+        services.shelf.when_ready(self._ready)
 
     async def run(self, games: Sequence[str]) -> None:
         """Keeps the lobby up to date and puts away tables that nobody needs, until cancelled.
@@ -67,16 +92,15 @@ class Registry:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._publish())
             group.create_task(self._sweep())
-            for name in games:
-                try:
-                    await asyncio.to_thread(ready, name, b"", newest(name))
-                except Exception:  # whoever wants to play it will be told
-                    log.exception("%s cannot be made ready", name)
+            group.create_task(self._forget())
+            group.create_task(self.alarms.run())
+            group.create_task(self.services.shelf.run(games))
 
     async def close(self) -> None:
         """Lets all tables finish what they write."""
         for table in list(self.tables.values()):
             await table.close()
+        await self.alarms.end()
 
     def lobby(self, before: int | None = None) -> wire.Lobby:
         """A page of the public tables where people are: the newest, or those made before a time."""
@@ -103,20 +127,19 @@ class Registry:
     async def create(self, player: str, new: wire.NewTable, address: str) -> Table:
         """Makes a table; whoever does sits there."""
         self._share(player, address)
-        game = await self._game(new.game, new.edition)
+        terms.check(new)
+        game = await self._game(new.game, await self._edition(new, player, address))
         places = seating.places(player, new)
         try:
             match = Match(game, len(places), new.options)
         except ValueError as error:
             raise Refusal.because("not_possible", error) from None
-        if 0 < new.pace < wire.SHORTEST_PACE:
-            raise Refusal("not_possible", "a pace is 0 or at least {} seconds", wire.SHORTEST_PACE)
         sheet = Sheet(
             code="",
             game=game.name,
             version=match.version,
             options=match.options,
-            edition=own_edition(game),
+            edition=game.own_edition,
             places=places,
             host=player,
             secret=secrets.token_bytes(SECRET_BYTES),
@@ -124,13 +147,16 @@ class Registry:
             public=new.public,
             pace=new.pace,
             hints=new.hints,
+            bank=new.bank,
+            increment=new.increment,
+            vacation=new.vacation,
         )
         return await self._new(game, sheet)
 
     async def teach(self, player: str, new: wire.NewLesson, address: str) -> Table:
         """Makes a guided first match; whoever asks for it is the learner."""
         self._share(player, address)
-        game = await self._game(new.game, None)
+        game = await self._game(new.game)
         learner = Place(seating.named(new.name), player)
         rival = Place(persona=lesson(game.name).rival)
         sheet = Sheet(
@@ -150,22 +176,46 @@ class Registry:
     async def rematch(self, table: Table, player: str) -> Table:
         """The table where the same people play again; the first who asks makes it."""
         async with self._again:
-            if not table.sheet.rematch:
+            was = table.sheet.rematch
+            if not was or await self.services.store.read(was) is None:  # nobody ever played there
                 secret, now = secrets.token_bytes(SECRET_BYTES), self.services.clock()
-                sheet = seating.again(table.sheet, player, "", secret, now)
+                sheet = seating.again(table.sheet, player, table.wins(), secret, now)
                 fresh = await self._new(await self._renewed(sheet), sheet)
-                await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code))
+                await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code, was))
         return await self.table(table.sheet.rematch)
 
+    async def go_away(self, player: str, until: int) -> None:
+        """Takes a person's days off at all their tables, as far as these go; 0 ends them."""
+        sheets = await self.services.store.seated(player, MOST_AWAY)
+        codes = [code for code, sheet in sheets.items() if sheet and sheet.vacation]
+        for code in codes:
+            table = await self.table(code)
+            if not table.timed:
+                continue
+            await table.change(partial(self._gone, player, until))
+
+    def _gone(self, player: str, until: int, sheet: Sheet) -> Sheet:
+        now = self.services.clock()
+        if not until:
+            return vacations.end(sheet, player, now)
+        return vacations.take(sheet, player, until, now, at_most=True)
+
+    async def prepare_reviews(self, part: Part, player: str, address: str) -> float | None:
+        """Has compiled what reviews need of a game; about how long that takes, if it is known."""
+        named = part.game, part.edition, part.version
+        if part.foreign and not self.services.shelf.is_open(*named):
+            self._share_editions(player, address)
+        return await self.services.shelf.prepare_reviews(*named)
+
     def _share(self, player: str, address: str) -> None:
-        if not self.new.take(player, address):
+        if not all(shares.take(player, address) for shares in self.new):
             raise Refusal("too_fast", "you have made many tables; wait before you make another")
 
     async def _renewed(self, sheet: Sheet) -> Game:
         """Has a new match played by the newest rules, whatever those before were played by."""
         latest = newest(sheet.game)
         try:
-            game = await asyncio.to_thread(ready, sheet.game, sheet.edition, latest)
+            game = await self.services.shelf.open(sheet.game, sheet.edition, latest)
         except ValueError as error:
             raise Refusal.because("not_possible", error) from None
         if sheet.version != latest:
@@ -185,8 +235,8 @@ class Registry:
             except NotKept as error:
                 raise Refusal.because("not_kept", error) from None
         table = Table(game, Kept(sheet, 1, [], []), self.services)
-        self.tables[sheet.code] = table
-        self._prepare(table)
+        self._put(table)
+        self.services.waits.look(table)
         return table
 
     async def _opened(self, code: str) -> Table:
@@ -199,51 +249,62 @@ class Registry:
             raise Refusal("not_found", "there is no table {}", code)
         sheet = kept.sheet
         try:
-            game = await asyncio.to_thread(ready, sheet.game, sheet.edition, sheet.version)
+            game = await self.services.shelf.open(sheet.game, sheet.edition, sheet.version)
         except UnknownVersion as error:
             raise Refusal.later_rules(error) from None
         except ValueError as error:
             raise Refusal("not_possible", "{} cannot be opened: {}", code, error) from None
         table = Table(game, kept, self.services)
         await table.read(kept.entries)
-        self.tables[code] = table
-        self._prepare(table)
+        self._put(table)
         return table
 
-    def _prepare(self, table: Table) -> None:
-        """Has the bots of a table loaded before they are needed."""
+    def _put(self, table: Table) -> None:
+        self.tables[table.sheet.code] = table
         self.services.metrics.tables.set(len(self.tables))
-        needed = {(table.game.tag, place.persona) for place in table.sheet.places if place.persona}
-        for tag, persona in () if table.sheet.over else needed - self._prepared:
-            self._prepared.add((tag, persona))
-            self.services.thinkers.prepare(table.game, persona)
+        left = self.services.shelf.seconds_left(table.game)
+        table.warm = None if left is None else self.services.clock() + int(1000 * left)
+        if left is None and not table.sheet.over:
+            self.services.prepare(table.game)
 
-    async def _game(self, name: str, edition: str | None) -> Game:
-        """A game, perhaps in a user's own edition."""
+    def _ready(self, game: Game) -> None:
+        """Has bots load a game that has been compiled, and everybody told who plays it."""
+        for table in self.tables.values():
+            if table.game.tag == game.tag:  # an edition of another name may be the same
+                table.warm = None
+                self.services.prepare(game)
+                telling.show(table)
+
+    async def _game(self, name: str, edition: bytes = b"") -> Game:
+        """A game by its newest rules, perhaps in a user's own edition."""
         try:
-            packed = await self._packed(name, edition) if edition else b""
-            return await asyncio.to_thread(ready, name, packed, newest(name))
+            return await self.services.shelf.open(name, edition, newest(name))
         except ValueError as error:
             raise Refusal.because("not_possible", error) from None
 
-    async def _packed(self, name: str, edition: str) -> bytes:
+    async def _edition(self, new: wire.NewTable, player: str, address: str) -> bytes:
         """A user's own edition, if that is allowed here; read beside the loop, and not for long."""
-        if not self._own_editions:
-            raise no_editions()
+        if not new.edition:
+            return b""
+        if not self.own_editions:
+            raise Refusal("not_possible", "this server accepts no custom editions")
         try:
-            reading = asyncio.to_thread(packed_edition, name, edition)
+            reading = asyncio.to_thread(packed_edition, new.game, new.edition)
             packed = await asyncio.wait_for(reading, READING)
         except TimeoutError:
             raise Refusal("not_possible", "this edition takes too long to read") from None
-        if not self.room_for(packed):
-            raise no_editions()
+        except ValueError as error:
+            raise Refusal.because("not_possible", error) from None
+        known = self.services.shelf.is_open(new.game, packed, newest(new.game))
+        if not known:
+            self._share_editions(player, address)
         return packed
 
-    def room_for(self, packed: bytes) -> bool:
-        """Whether a user's own edition is played here; notes it if it is new."""
-        if self._own_editions and len(self._editions) < MOST_EDITIONS:
-            self._editions.add(packed)
-        return packed in self._editions
+    def _share_editions(self, player: str, address: str) -> None:
+        if not self._editions.take(player, address):
+            raise Refusal(
+                "too_fast", "you have brought many editions; wait before you bring another"
+            )
 
     async def _publish(self) -> None:
         while True:
@@ -266,29 +327,15 @@ class Registry:
             await asyncio.sleep(SWEEP)
             late = self.services.clock() - 1000 * KEPT_OPEN
             for code, table in list(self.tables.items()):
-                if table.idle and table.presence.left < late:
-                    del self.tables[code]
+                awaited = 0 < table.due < late + 1000 * KEPT_OPEN + SOON
+                if table.idle and table.presence.left < late and not awaited:
+                    self.turns.keep(self.tables.pop(code))
+            self.services.shelf.put_away({table.game for table in self.tables.values()})
             self.services.metrics.tables.set(len(self.tables))
-            await self.services.store.forget(self.services.clock() - 1000 * FORGET, [*self.tables])
 
-
-def no_editions() -> Refusal:
-    """Says that people's own editions are not taken here, or that there are enough of them."""
-    return Refusal("not_possible", "this server accepts no (more) custom editions")
-
-
-@cache
-def ready(name: str, edition: bytes, version: int) -> Game:
-    """A game of which all that a table needs is compiled; takes long, so not for the loop."""
-    game = open_game(name, version=version)  # first: a later version may have later editions
-    if edition:
-        game = open_game(name, editions.unpack(edition, edition_type(name)), version)
-    trial = compile_bot(Match(game), open_bot(game, "uniform"))
-    for position in trial.replay():
-        for eyes in (0, WATCHER):
-            position.view(eyes)
-    for _ in trial.lines(WATCHER):
-        pass
-    gc.collect()
-    gc.freeze()  # what is compiled stays for good: to look through it takes 0.1 s each time
-    return game
+    async def _forget(self) -> None:
+        while True:
+            old = self.keeping.old(self.services.clock())
+            while await self.services.store.forget(old, set(self.tables)):
+                pass  # a part each time, so that nobody waits long
+            await asyncio.sleep(FORGETTING)

@@ -1,27 +1,26 @@
 """Matches told again from their links alone, frame by frame."""
 
 import asyncio
-from functools import lru_cache
-from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import get
+from litestar import MediaType, Request, get
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
+from litestar.response import Response
 
-from goldrush import link as links
-from goldrush.core import CHANCE, WATCHER
-from goldrush.games.contract import UnknownVersion
-from goldrush.match import Match
+from goldrush.bots.worker import Lost
+from goldrush.core import WATCHER
 from goldrush.server import messages as wire
 from goldrush.server.api import registry_of
+from goldrush.server.connections import origin
+from goldrush.server.desk import Tell, Telling
+from goldrush.server.guard import player_of
 from goldrush.server.refusal import Refusal
-from goldrush.server.registry import no_editions
-from goldrush.server.transcript import Transcript, fixed, words
-from goldrush.witness import Look
 
 MOST_LINK = 1 << 14  # letters; the longest matches take fewer
-KEPT = 8  # replays that are kept ready
+TELLING = 20.0  # seconds that a match may take to tell
+MOST_WAITING = 4  # replays that one person waits for at once
 
 Link = Annotated[str, QueryParameter(max_length=MOST_LINK, description="A match's link")]
 Eyes = Annotated[
@@ -29,84 +28,32 @@ Eyes = Annotated[
     QueryParameter(ge=0, le=15, description="A seat, of a match that is over; or a watcher"),
 ]
 
-MOST_WAITING = 8  # people; a long match takes half a second, and two are never told at once
+Uncovered = Annotated[
+    bool, QueryParameter(description="Whether nothing is to be hidden, of a match that is over")
+]
 
-_one_by_one = asyncio.Lock()
-_waiting: set[object] = set()
 
-
-@get("/api/replay")
-async def replay(state: State, link: Link, seat: Eyes = None) -> wire.Replay:
-    """A match as a watcher sees it, or, when it is over, as any seat saw it."""
-    if len(_waiting) >= MOST_WAITING:
-        raise Refusal("too_fast", "many others want to see a replay just now; try again soon")
-    _waiting.add(mine := object())
+@get("/api/replay", responses={200: ResponseSpec(wire.Replay, description="The match")})
+async def replay(
+    request: Request[Any, Any, State],
+    state: State,
+    link: Link,
+    seat: Eyes = None,
+    *,
+    uncovered: Uncovered = False,
+) -> Response[bytes]:
+    """A match as a watcher sees it, or, when it is over, as any seat saw it, or all open."""
+    registry = registry_of(state)
+    desk = registry.services.advisers
+    who = (origin(request.client), player_of(request.scope))
+    if desk.waiting(who) >= MOST_WAITING:
+        raise Refusal("too_fast", "wait for the replays that you have asked for")
+    tell = Tell(link, WATCHER if seat is None else seat, registry.own_editions, uncovered)
     try:
-        async with _one_by_one:
-            own = await asyncio.to_thread(links.own_edition, link)
-            if own and not registry_of(state).room_for(own):
-                raise no_editions()
-            return await asyncio.to_thread(told, link, WATCHER if seat is None else seat)
-    except UnknownVersion as error:
-        raise Refusal.later_rules(error) from None
-    except links.BadLink as error:
-        raise Refusal.because("malformed", error) from None
-    finally:
-        _waiting.discard(mine)
-
-
-@lru_cache(KEPT)
-def told(link: str, eyes: int) -> wire.Replay:
-    """The frames of a match, through somebody's eyes."""
-    match = Match.from_link(link)
-    if eyes != WATCHER and (eyes >= match.seats or not match.position.over):
-        raise Refusal("not_allowed", "the views of seats are shown when the match is over")
-    return wire.Replay(
-        game=match.game.name,
-        version=match.version,
-        options=match.options,
-        edition=None if match.game.shipped else match.game.edition.name,
-        seats=match.seats,
-        over=match.position.over,
-        seat=None if eyes == WATCHER else eyes,
-        fixed=fixed(match.start),
-        frames=_frames(match, eyes),
-    )
-
-
-def _frames(match: Match, eyes: int) -> list[wire.Frame]:
-    """The laid-out table, and a frame for every decision that can be noticed."""
-    transcript = Transcript(Look(match.start, eyes), began=0)
-    shown: wire.View = {}
-    frames = []
-    glimpses = match.glimpses(eyes)
-    for number, steps in enumerate(_decisions(match)):
-        known = transcript.number
-        for glimpse in islice(glimpses, steps):
-            transcript.tell(glimpse, at=0)
-        if number == 0 or transcript.number > known:
-            frames.append(_frame(number, transcript, known, shown))
-    return frames
-
-
-def _decisions(match: Match) -> list[int]:
-    """The steps that are drawn at the beginning, then those of every decision with its draws.
-
-    Their numbers are the match's own: one moment has the same number in whosever eyes.
-    """
-    found = [0]
-    for actor, _ in match.history:
-        if actor != CHANCE:
-            found.append(0)
-        found[-1] += 1
-    return found
-
-
-def _frame(number: int, transcript: Transcript, known: int, shown: wire.View) -> wire.Frame:
-    """What is new: the lines, and the parts of the view that differ from what was shown."""
-    state = transcript.state(undo=False)
-    lines = [line for told in transcript.missed(known) for line in words(told)]
-    nothing = object()
-    view = {key: value for key, value in state.view.items() if shown.get(key, nothing) != value}
-    shown.update(view)
-    return wire.Frame(number, lines, view, state.actor)
+        telling = desk.submit(lambda worker: worker.ask(tell, TELLING, Telling), who)
+        found = await asyncio.wrap_future(telling)
+    except Lost:
+        raise Refusal("not_possible", "this match takes too long to tell") from None
+    if found.refused:
+        raise Refusal.again(found.refused)
+    return Response(found.replay, media_type=MediaType.JSON)

@@ -5,6 +5,8 @@ Every function returns another sheet, or refuses.
 
 from copy import deepcopy
 
+from msgspec.structs import replace
+
 from goldrush.bots.personas import PERSONAS
 from goldrush.fair import Fair, draw_lots
 from goldrush.server.messages import Joining, NewTable, Phase
@@ -12,6 +14,7 @@ from goldrush.server.refusal import Refusal
 from goldrush.server.store import Place, Sheet
 from goldrush.server.typed import visible
 
+MOST_RESTS = 200  # times that somebody may hand their seat to a bot, where there are clocks
 STAND_IN = "marius"  # the persona that plays for people who are gone
 
 
@@ -82,19 +85,20 @@ def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
     place = place_at(sheet, seat)
     if (place.player and place.player != player) or (place.persona and not place.player):
         raise Refusal("not_possible", "seat {} is taken, or kept for somebody", seat + 1)
-    sheet = deepcopy(sheet)
-    sheet.places[seat] = Place(named(said.name), player, salt=said.salt or place.salt)
+    sheet = deepcopy(sheet) if place.player else _others_come(sheet)
+    wins = sheet.places[seat].wins
+    sheet.places[seat] = Place(named(said.name), player, salt=said.salt or place.salt, wins=wins)
     return _lots_off(sheet)
 
 
 def leave(sheet: Sheet, player: str) -> Sheet:
     """Frees the seats of a person, or, while play goes on, has a bot play there."""
-    own, sheet = _own(sheet, player), deepcopy(sheet)
+    own, sheet = _own(sheet, player), deepcopy(sheet) if sheet.begun else _others_come(sheet)
     if sheet.over:
         raise Refusal("not_possible", "the match is over: nobody need leave")
     for seat in own:
         if sheet.begun:
-            sheet.places[seat].persona = sheet.places[seat].persona or STAND_IN
+            _let_stand_in(sheet.places[seat])
         else:
             sheet.places[seat] = Place()
     left = [place.player for place in sheet.places if place.player]
@@ -118,7 +122,7 @@ def fill(sheet: Sheet, player: str, seat: int, said: str) -> Sheet:
     _need_no_lesson(sheet)
     if (place := place_at(sheet, seat)).player and not place.awaited:
         raise Refusal("not_possible", "{} sits there", place.name)
-    sheet = deepcopy(sheet)
+    sheet = _others_come(sheet)
     sheet.places[seat] = Place(persona=persona(said))
     return sheet
 
@@ -129,7 +133,7 @@ def free(sheet: Sheet, player: str, seat: int) -> Sheet:
     _need_no_lesson(sheet)
     if place_at(sheet, seat).player == player:
         raise Refusal("not_possible", "to free your own seat, leave the table")
-    sheet = deepcopy(sheet)
+    sheet = _others_come(sheet)
     sheet.places[seat] = Place()
     return _lots_off(sheet)
 
@@ -145,7 +149,14 @@ def stand_in(sheet: Sheet, player: str, seat: int) -> Sheet:
     if place.persona or place.player == player:
         raise Refusal("not_possible", "a bot can stand in only for another person, and only once")
     sheet = deepcopy(sheet)
-    sheet.places[seat].persona = STAND_IN
+    _let_stand_in(sheet.places[seat])
+    return sheet
+
+
+def hinted(sheet: Sheet, seat: int) -> Sheet:
+    """Notes that a person has asked for a hint."""
+    sheet = deepcopy(sheet)
+    sheet.places[seat].hinted = True
     return sheet
 
 
@@ -153,8 +164,24 @@ def come_back(sheet: Sheet, player: str) -> Sheet:
     """Hands the seats of a person back."""
     _need(sheet, "playing", "seats are handed back while a match is played")
     own, sheet = _own(sheet, player), deepcopy(sheet)
-    for seat in own:
+    back = [seat for seat in own if may_return(sheet.places[seat])]
+    if not back:
+        raise Refusal("not_possible", "your time has run out: a bot plays on in your place")
+    for seat in back:
         sheet.places[seat].persona = ""
+    return sheet
+
+
+def may_return(place: Place) -> bool:
+    """Whether a person may have their seat back from the bot that stands in."""
+    return not place.late and len(place.rests) < MOST_RESTS
+
+
+def time_out(sheet: Sheet, seat: int) -> Sheet:
+    """Has a bot play for a person whose time is up: to the end, if it was that of the match."""
+    sheet = deepcopy(sheet)
+    _let_stand_in(sheet.places[seat])
+    sheet.places[seat].late = bool(sheet.bank)
     return sheet
 
 
@@ -165,7 +192,7 @@ def begin(sheet: Sheet, player: str, at: int) -> Sheet:
     if free := [str(n) for n, place in enumerate(sheet.places, 1) if not taken(place)]:
         raise Refusal("not_possible", "these seats are still free: {}", ", ".join(free))
     sheet = deepcopy(sheet)
-    sheet.begun = at
+    sheet.begun, sheet.noted = at, True
     if all(place.lots for place in sheet.places if place.player):
         sheet.lots = draw_lots(sheet.code, sheet.secret, [place.salt for place in sheet.places])
         drawn = dict(zip(sheet.lots, sheet.places, strict=True))
@@ -173,30 +200,72 @@ def begin(sheet: Sheet, player: str, at: int) -> Sheet:
     return sheet
 
 
-def again(sheet: Sheet, player: str, code: str, secret: bytes, at: int) -> Sheet:
+def without_free_seats(sheet: Sheet, player: str, least: int) -> Sheet:
+    """Lets the host take the free seats away, if enough people and bots are there without them."""
+    _need_host(sheet, player)
+    here = [place for place in sheet.places if taken(place)]
+    return replace(sheet, places=here) if len(here) >= least else sheet
+
+
+def again(sheet: Sheet, player: str, wins: list[int], secret: bytes, at: int) -> Sheet:
     """A new table for the same people, who are awaited there; whoever asks is there already."""
     _need(sheet, "over", "a rematch is played when the match is over")
     _own(sheet, player)
-    places = [_again(place, player) for place in sheet.places]
+    places = [_again(place, player, n) for place, n in zip(sheet.places, wins, strict=True)]
     terms = (sheet.game, sheet.version, sheet.options, sheet.edition)
-    fresh = Sheet(code, *terms, places, player, secret, at, sheet.public, sheet.pace)
-    fresh.hints = sheet.hints
+    fresh = Sheet("", *terms, places, player, secret, at, sheet.public, sheet.pace)
+    fresh.hints, fresh.series = sheet.hints, sheet.series + 1
+    fresh.bank, fresh.increment, fresh.vacation = sheet.bank, sheet.increment, sheet.vacation
     return fresh
 
 
-def follow(sheet: Sheet, code: str) -> Sheet:
-    """Notes where the same people play again."""
-    if sheet.rematch:
+def follow(sheet: Sheet, code: str, was: str) -> Sheet:
+    """Notes where the same people play again, if that is still what was known before."""
+    if sheet.rematch != was:
         raise Refusal("not_possible", "the rematch is at table {}", sheet.rematch)
     sheet = deepcopy(sheet)
     sheet.rematch = code
     return sheet
 
 
-def _again(place: Place, player: str) -> Place:
+def _again(place: Place, player: str, wins: int) -> Place:
     if not place.player:
-        return Place(persona=place.persona)
-    return Place(place.name, place.player, awaited=place.player != player)
+        return Place(persona=place.persona, wins=wins)
+    return Place(place.name, place.player, awaited=place.player != player, wins=wins)
+
+
+def _let_stand_in(place: Place) -> None:
+    """Has a bot play for the person from now on, which is noted for good."""
+    place.persona, place.stood_in = place.persona or STAND_IN, True
+
+
+def handed_over(sheet: Sheet, old: str, new: str) -> Sheet:
+    """A sheet on which all that is somebody's is somebody else's, who is the same person."""
+    sheet = deepcopy(sheet)
+    sheet.host = new if sheet.host == old else sheet.host
+    for seat in mine(sheet, old):
+        sheet.places[seat].player = new
+    return sheet
+
+
+def without(sheet: Sheet, player: str) -> Sheet | None:
+    """A sheet that tells nothing of a person; None if nobody else has a part in it.
+
+    In a match that goes on a bot takes over; what was played stays, by somebody without a name.
+    """
+    sheet = deepcopy(sheet)
+    for seat in mine(sheet, player):
+        place = sheet.places[seat]
+        if not sheet.begun:
+            sheet.places[seat] = Place()
+            continue
+        if not sheet.over:
+            _let_stand_in(place)
+        place.player = place.name = ""
+    left = [place.player for place in sheet.places if place.player]
+    if sheet.host == player:
+        sheet.host = left[0] if left else ""
+    return (sheet if sheet.begun else _lots_off(sheet)) if left else None
 
 
 def place_at(sheet: Sheet, seat: int) -> Place:
@@ -229,6 +298,15 @@ def _need_no_lesson(sheet: Sheet) -> None:
     """Keeps people out of a guided match: its draws are known, and with them all hands."""
     if sheet.lesson:
         raise Refusal("not_possible", "a guided match is played with the rival it was made for")
+
+
+def _others_come(sheet: Sheet) -> Sheet:
+    """Begins a new series: not the same people will play."""
+    sheet = deepcopy(sheet)
+    sheet.series = 0
+    for place in sheet.places:
+        place.wins = 0
+    return sheet
 
 
 def _lots_off(sheet: Sheet) -> Sheet:

@@ -1,7 +1,7 @@
 """Sockets: what is heard and sent over them; whoever does not read is cut off."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
 from typing import Any
 
 from litestar import WebSocket
@@ -32,7 +32,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
-async def heard(socket: Socket) -> Any:
+async def heard(socket: Socket) -> AsyncIterator[str | bytes]:
     """What comes over a socket, until it is closed."""
     while True:
         event: Any = await socket.receive()
@@ -69,7 +69,7 @@ async def _write(socket: Socket, metrics: Metrics, outbox: Outbox) -> None:
 
 
 async def _send(socket: Socket, text: str) -> None:
-    """Sends a message; if the socket ends before that is read, the line is cut."""
+    """Sends a message; if the socket ends before that is read, the connection is cut."""
     try:
         async with asyncio.timeout(SEND_TIMEOUT):
             await socket.send({"type": "websocket.send", "bytes": None, "text": text})
@@ -79,7 +79,7 @@ async def _send(socket: Socket, text: str) -> None:
 
 
 def _cut(socket: Socket) -> bool:
-    """Cuts a line off at once, if that can be done: a close would wait until all is read."""
+    """Cuts a connection at once, if that can be done: a close would wait until all is read."""
     cut = cutter(socket.scope)
     if cut:
         cut()

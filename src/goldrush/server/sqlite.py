@@ -8,36 +8,52 @@ import asyncio
 import fcntl
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
-from urllib.parse import quote
 
 import msgspec
 
 from goldrush.games.problem import Problem
+from goldrush.server import (
+    migrations,
+    sqlite_listeners,
+    sqlite_people,
+    sqlite_results,
+    sqlite_reviews,
+    sqlite_times,
+)
+from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
-from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Sheet
+from goldrush.server.store import (
+    LAST,
+    Change,
+    Conflict,
+    Ended,
+    Entry,
+    Kept,
+    Key,
+    NotKept,
+    Old,
+    Person,
+    Rest,
+    Sheet,
+)
 
-SCHEMA = """
-CREATE TABLE tables (code TEXT PRIMARY KEY, revision INTEGER NOT NULL, over INTEGER NOT NULL,
-  created INTEGER NOT NULL, sheet BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE seats (player TEXT, code TEXT, PRIMARY KEY (player, code)) WITHOUT ROWID;
-CREATE TABLE log (code TEXT, number INTEGER, actor INTEGER NOT NULL, step INTEGER NOT NULL,
-  at INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
-CREATE UNIQUE INDEX once ON log (code, actor, id) WHERE id != '';
-CREATE TABLE said (code TEXT, number INTEGER, at INTEGER NOT NULL, seat INTEGER NOT NULL,
-  text TEXT NOT NULL, asked TEXT NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
-CREATE UNIQUE INDEX said_once ON said (code, seat, asked) WHERE asked != '';
-CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-"""
-OURS = {"tables", "seats", "log", "said", "settings"}
-FORMAT = 1  # of the file; user_version has it
 MOST_AT_ONCE = 500  # changes in one transaction
+LAST_STEP = "(SELECT at FROM log WHERE log.code = tables.code ORDER BY number DESC LIMIT 1)"
+OLD = (
+    f"CASE WHEN {LAST_STEP} IS NULL THEN created < :unplayed"
+    f" WHEN over THEN {LAST_STEP} < :finished ELSE {LAST_STEP} < :unfinished END"
+)
+SOME = "SELECT code FROM tables WHERE created < :made"
+OLD_GOING = f"{SOME} AND NOT over AND {OLD} LIMIT 1000"
+OLD_OVER = f"{SOME} AND over AND {OLD} LIMIT 1000"
+FORGET = f"DELETE FROM tables WHERE code = :code AND {OLD}"  # noqa: S608  # all of it is ours
 FOLD = 500  # changes until the write-ahead log is folded into the file, ...
 LARGEST = 16_384  # ... and pages of it until writing waits for that
 WAITING = 10.0  # seconds that another process may hold the file
@@ -63,7 +79,9 @@ def claimed(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise Problem("another server keeps its tables in {}", path) from None
+            raise Problem(
+                "another server keeps its tables in {}; stop it first, or name another file", path
+            ) from None
         yield
 
 
@@ -74,9 +92,9 @@ class SqliteStore:
         try:
             path.parent.mkdir(0o700, parents=True, exist_ok=True)
             path.touch(0o600)  # it holds secrets; SQLite gives its other files the same rights
-            _refuse_foreign(path)
+            migrations.refuse(path)
             self._writing, self._reading = _connect(path), _connect(path)
-            _prepare(self._writing, path)
+            migrations.migrate(self._writing)
         except (OSError, sqlite3.Error) as error:
             raise Problem("tables cannot be kept in {}: {}", path, error) from None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -93,23 +111,104 @@ class SqliteStore:
 
     async def read(self, code: str) -> Kept | None:
         """All that was written of a table."""
-        return await self._read(lambda db: _kept(db, code))
+        return await self._read(lambda db: kept(db, code))
 
-    async def seated(self, player: str) -> list[str]:
-        """The codes of tables not yet over at which somebody has a seat, newest first."""
-        return await self._read(lambda db: _seated(db, player))
+    async def sheet(self, code: str) -> Sheet | None:
+        """The sheet of a table."""
+        return await self._read(lambda db: _sheet(db, code))
+
+    async def seated(self, player: str, most: int) -> dict[str, Sheet | None]:
+        """The sheets of tables not yet over at which somebody has a seat, newest first."""
+        return await self._read(lambda db: dict(_seated(db, player, most)))
 
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name, *usual* if that was nothing."""
         return bytes(await self._written(lambda db: _setting(db, name, usual)))
 
-    async def forget(self, before: int, but: Sequence[str]) -> int:
-        """Removes tables made before a time at which nobody ever played; see Store."""
-        found = await self._read(lambda db: _never_played(db, before))
-        gone = [code for code in found if code not in set(but)]
+    async def forget(self, old: Old, but: Collection[str]) -> int:
+        """Removes old tables; see Store."""
+        found = await self._read(lambda db: _old(db, old))
+        gone = [code for code in found if code not in but]
         if gone:
-            await self._written(lambda db: _remove(db, gone))
+            await self._written(lambda db: _remove(db, gone, old))
         return len(gone)
+
+    async def review(self, digest: bytes) -> bytes | None:
+        """The review that is kept under a digest."""
+        return await self._read(lambda db: sqlite_reviews.kept(db, digest))
+
+    async def keep_review(self, digest: bytes, review: bytes) -> None:
+        """Keeps a review; see Store."""
+        await self._written(lambda db: sqlite_reviews.keep(db, digest, review))
+
+    async def played(
+        self, player: str, most: int, before: tuple[int, str] = LAST, game: str = ""
+    ) -> list[Ended]:
+        """Matches that somebody has ended; see Store."""
+        return await self._read(lambda db: sqlite_results.played(db, player, most, before, game))
+
+    async def unsettled(self, most: int) -> list[str]:
+        """Codes of some tables whose matches have no link yet, or no result at all."""
+        return await self._read(lambda db: sqlite_results.unsettled(db, most))
+
+    async def settle(self, code: str, revision: int, ended: Ended | None) -> None:
+        """Keeps how a match came out; see Store."""
+        await self._written(lambda db: sqlite_results.settle(db, code, revision, ended))
+
+    async def person(self, by: Key, value: str | bytes) -> Person | None:
+        """The person with an identity, a phrase's digest, a page's address or a passkey's id."""
+        return await self._read(lambda db: sqlite_people.find(db, by, value))
+
+    async def keep_person(self, person: Person) -> None:
+        """Keeps a person; see Store."""
+        await self._written(lambda db: sqlite_people.keep(db, person))
+
+    async def epochs(self) -> dict[str, int]:
+        """How often people have signed out everywhere, if they ever did."""
+        return await self._read(sqlite_people.epochs)
+
+    async def move(self, old: str, new: str) -> list[str]:
+        """Gives all that is a stranger's to a person; see Store."""
+        return list(await self._written(lambda db: sqlite_people.move(db, old, new)))
+
+    async def erase(self, player: str) -> list[str]:
+        """Removes all that is a person's; see Store."""
+        codes = list(await self._written(lambda db: sqlite_people.erase(db, player)))
+        await self._read(lambda db: _folded(db, "TRUNCATE"))  # the log still had what it was
+        return codes
+
+    async def listeners(self) -> list[str]:
+        """The people who can be told something."""
+        return await self._read(sqlite_listeners.everybody)
+
+    async def listener(self, player: str) -> Listener:
+        """How a person wants to be told; see Store."""
+        return await self._read(lambda db: sqlite_listeners.kept(db, player))
+
+    async def note(self, noting: Noting) -> None:
+        """Keeps a change of that; see Store."""
+        await self._written(lambda db: sqlite_listeners.keep(db, noting))
+
+    async def owner(self, handle: str) -> str | None:
+        """The person whose mailbox has a handle."""
+        return await self._read(lambda db: sqlite_listeners.owner(db, handle))
+
+    async def live(self, now: int) -> list[Rest]:
+        """Keeps that a server begins to run; see Store."""
+        found: list[Rest] = await self._written(lambda db: sqlite_times.live(db, now))
+        return found
+
+    async def beat(self, now: int) -> None:
+        """Keeps that the server still runs."""
+        await self._written(lambda db: sqlite_times.beat(db, now))
+
+    async def mind(self, code: str, due: int) -> None:
+        """Keeps when a table must be looked at."""
+        await self._written(lambda db: sqlite_times.mind(db, code, due))
+
+    async def dues(self, most: int) -> list[tuple[str, int]]:
+        """The tables that must be looked at first."""
+        return await self._read(lambda db: sqlite_times.dues(db, most))
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""
@@ -215,6 +314,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA wal_autocheckpoint = 0")  # see SqliteStore._fold
+    db.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten
     return db
 
 
@@ -227,30 +327,6 @@ def _folded(db: sqlite3.Connection, how: str) -> int:
     return int(pages)
 
 
-def _refuse_foreign(path: Path) -> None:
-    """Refuses a file that another program keeps, before anything of it is changed."""
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        found = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-    if found and version <= FORMAT and not (version and found >= OURS):
-        raise Problem("{} is a file of another program; name one of its own for goldrush", path)
-
-
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Makes the tables of a new file; refuses one that a later program wrote."""
-    db.execute("BEGIN IMMEDIATE")
-    (found,) = db.execute("PRAGMA user_version").fetchone()
-    if found == 0:
-        for statement in SCHEMA.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {FORMAT}")
-    db.execute("COMMIT")
-    if found > FORMAT:
-        raise Problem(
-            "{} was written by a later version of goldrush; this one cannot read it", path
-        )
-
-
 def _apply(db: sqlite3.Connection, change: Change) -> None:
     if change.sheet:
         _put_sheet(db, change.sheet, change.revision)
@@ -261,6 +337,8 @@ def _apply(db: sqlite3.Connection, change: Change) -> None:
             raise Conflict(f"the next line of {change.code} is {known + 1}")
         rows = [(change.code, *msgspec.structs.astuple(entry)) for entry in change.entries]
         db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+    if change.ended:
+        sqlite_results.keep(db, change.ended)
     for said in change.said:
         row = (change.code, *msgspec.structs.astuple(said))
         db.execute("INSERT INTO said VALUES (?, ?, ?, ?, ?, ?)", row)
@@ -270,6 +348,8 @@ def _put_sheet(db: sqlite3.Connection, sheet: Sheet, revision: int) -> None:
     """Writes a new sheet, or one in the place of exactly the revision that was known."""
     packed = msgspec.json.encode(sheet)
     if revision == 0:
+        if sqlite_results.known(db, sheet.code):
+            raise Conflict(f"{sheet.code} was played, and has a result")
         row = (sheet.code, sheet.over, sheet.created, packed)
         db.execute("INSERT INTO tables VALUES (?, 1, ?, ?, ?)", row)
     else:
@@ -280,12 +360,11 @@ def _put_sheet(db: sqlite3.Connection, sheet: Sheet, revision: int) -> None:
         )
         if found.rowcount != 1:
             raise Conflict(f"the sheet of {sheet.code} is not the one that was read")
-        db.execute("DELETE FROM seats WHERE code = ?", (sheet.code,))
-    players = {place.player for place in sheet.places if place.player}
-    db.executemany("INSERT INTO seats VALUES (?, ?)", [(one, sheet.code) for one in players])
+    sqlite_people.seat(db, sheet)
 
 
-def _kept(db: sqlite3.Connection, code: str) -> Kept | None:
+def kept(db: sqlite3.Connection, code: str) -> Kept | None:
+    """All that a file has of a table; ValueError if its sheet is none."""
     db.execute("BEGIN")
     try:
         row = db.execute("SELECT sheet, revision FROM tables WHERE code = ?", (code,)).fetchone()
@@ -298,34 +377,39 @@ def _kept(db: sqlite3.Connection, code: str) -> Kept | None:
     return Kept(msgspec.json.decode(row[0], type=Sheet), row[1], entries, said) if row else None
 
 
-def _seated(db: sqlite3.Connection, player: str) -> list[str]:
+def _sheet(db: sqlite3.Connection, code: str) -> Sheet | None:
+    row = db.execute("SELECT sheet FROM tables WHERE code = ?", (code,)).fetchone()
+    return msgspec.json.decode(row[0], type=Sheet) if row else None
+
+
+def _seated(db: sqlite3.Connection, player: str, most: int) -> Iterator[tuple[str, Sheet | None]]:
     found = db.execute(
-        "SELECT code FROM seats JOIN tables USING (code) WHERE player = ? AND NOT over"
-        " ORDER BY created DESC LIMIT 100",
-        (player,),
+        "SELECT code, sheet FROM seats JOIN tables USING (code) WHERE player = ? AND NOT over"
+        " ORDER BY created DESC LIMIT ?",
+        (player, most),
     )
-    return [code for (code,) in found]
+    for code, packed in found:
+        try:
+            yield code, msgspec.json.decode(packed, type=Sheet)
+        except ValueError:  # one that cannot be read hides no other
+            yield code, None
 
 
-def _never_played(db: sqlite3.Connection, before: int) -> list[str]:
-    found = db.execute(
-        "SELECT code FROM tables WHERE created < ? AND NOT over AND NOT EXISTS"
-        " (SELECT 1 FROM log WHERE log.code = tables.code) LIMIT 1000",
-        (before,),
-    )
-    return [code for (code,) in found]
+def _old(db: sqlite3.Connection, old: Old) -> list[str]:
+    """The codes of some tables that are old, which must have been made long ago too."""
+    found: list[str] = []
+    for query, made in ((OLD_GOING, max(old.unplayed, old.unfinished)), (OLD_OVER, old.finished)):
+        rows = db.execute(query, {"made": made, **msgspec.structs.asdict(old)})
+        found += [code for (code,) in rows]
+    return found
 
 
-def _remove(db: sqlite3.Connection, codes: Sequence[str]) -> None:
+def _remove(db: sqlite3.Connection, codes: Collection[str], old: Old) -> None:
+    """Removes tables, unless something has happened there in the meantime."""
     for code in codes:
-        found = db.execute(
-            "DELETE FROM tables WHERE code = ?"
-            " AND NOT EXISTS (SELECT 1 FROM log WHERE log.code = tables.code)",
-            (code,),
-        )
-        if found.rowcount:
-            db.execute("DELETE FROM seats WHERE code = ?", (code,))
-            db.execute("DELETE FROM said WHERE code = ?", (code,))
+        if db.execute(FORGET, {"code": code, **msgspec.structs.asdict(old)}).rowcount:
+            sqlite_people.remove(db, code)
+            sqlite_listeners.remove(db, code)
 
 
 def _setting(db: sqlite3.Connection, name: str, usual: bytes) -> bytes:

@@ -1,16 +1,22 @@
 """What must outlive the process: a promise, and what is kept.  ``sqlite.py`` keeps it.
 
 A table is a sheet, which says what is played and who sits where, and a log, which is the truth
-about its match.  Every write is a Change: all of it is kept, or nothing.
+about its match.  Every write of these is a Change: all of it is kept, or nothing.  Reviews are kept
+beside them, because they take long to make; what is lost of them can be made again.  So are people
+who want to be told of their turn while they are away, and what they were told (``listeners.py``).
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Collection
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
 
+MOST_REVIEWS = 4_000  # that are kept, ...
+MOST_REVIEW_BYTES = 64 << 20  # ... and what they may take
+LAST = (1 << 62, "")  # a time and a code after those of all matches
 UNDO = -1  # as a step: its actor takes back the last decision, and what others kept silent after it
 
 
@@ -32,6 +38,13 @@ class Entry(Struct, frozen=True, array_like=True, gc=False):
     id: str = ""  # the client's, once for each actor
 
 
+class Rest(Struct, frozen=True, array_like=True):
+    """A time in which somebody's clock stands; it lasts on if *until* is 0."""
+
+    since: int
+    until: int = 0
+
+
 class Place(Struct):
     """A seat, with what only the server knows of it."""
 
@@ -41,6 +54,12 @@ class Place(Struct):
     salt: str = ""
     lots: bool = False
     awaited: bool = False  # kept for the person, who has not come yet
+    wins: int = 0  # before this match, in the series that it belongs to
+    hinted: bool = False  # whether the person has asked for a hint in this match
+    stood_in: bool = False  # whether a bot has played for the person in this match
+    late: bool = False  # whether the person's time has run out: a bot plays on to the end
+    rests: list[Rest] = []  # when a bot played in the person's stead, if there are clocks
+    vacations: list[Rest] = []
 
 
 class Sheet(Struct):
@@ -64,6 +83,74 @@ class Sheet(Struct):
     hints: bool = True
     lesson: bool = False  # whether it is a guided first match
     before: int = 0  # the version by which the match was played whose rematch this is, if another
+    series: int = 0  # matches that the same people have played before this one, by rematches
+    noted: bool = False  # whether all help that people had in the match is noted at their places
+    bank: int = 0  # seconds for each person, ...
+    increment: int = 0  # ... and more for each decision
+    vacation: int = 0  # days off for each person
+
+
+class Standing(Struct, frozen=True):
+    """How one seat came out of a match."""
+
+    place: int  # 1 for whoever won; ties share one
+    points: int
+    player: str = ""  # the identity; nothing for bots, and for people who had theirs removed
+    name: str = ""  # under which the person played
+    persona: str = ""  # of the bot that played here in the end
+    hinted: bool = False  # whether the person asked for hints, ...
+    undos: int = 0  # ... how many decisions were taken back, ...
+    stood_in: bool = False  # ... and whether a bot played for the person
+
+
+class Ended(Struct, frozen=True):
+    """How a match came out, which is kept when its table is forgotten."""
+
+    code: str
+    game: str
+    version: int
+    options: dict[str, str]
+    edition: str  # the name of a user's own
+    lesson: bool
+    begun: int
+    at: int  # when it ended
+    decisions: int
+    seats: list[Standing]
+    link: str = ""  # the whole match; nothing until somebody had the time to make it
+
+
+class Passkey(Struct, frozen=True):
+    """A key that a device keeps for a person."""
+
+    id: bytes
+    key: bytes  # the public one
+    count: int  # of signatures made with it, if the device counts
+    name: str  # that the person gave it
+    host: str  # the name of the server that it is for
+    created: int
+    used: int = 0
+
+
+class Person(Struct, frozen=True):
+    """Somebody who keeps a name."""
+
+    player: str  # the identity
+    name: str
+    created: int
+    epoch: int = 0  # how often they have signed out everywhere
+    phrase: bytes = b""  # a keyed digest of their recovery phrase
+    phrased: int = 0  # when that was made
+    address: str = ""  # of the page that shows others how they play, if they want one
+    passkeys: tuple[Passkey, ...] = ()
+    revision: int = 0  # that was read; 0 for somebody new
+
+    @property
+    def can_return(self) -> bool:
+        """Whether they can sign in on another device."""
+        return bool(self.phrase or self.passkeys)
+
+
+Key = Literal["player", "phrase", "address", "passkey"]  # by which a person is found
 
 
 class Change(Struct, frozen=True):
@@ -74,6 +161,7 @@ class Change(Struct, frozen=True):
     revision: int = 0  # of the sheet that this one replaces; 0 for a new table
     entries: tuple[Entry, ...] = ()
     said: tuple[Said, ...] = ()
+    ended: Ended | None = None  # if its match is over with this
 
 
 class Kept(Struct, frozen=True):
@@ -83,6 +171,14 @@ class Kept(Struct, frozen=True):
     revision: int
     entries: list[Entry]
     said: list[Said]
+
+
+class Old(Struct, frozen=True):
+    """Times before which tables are forgotten at which nothing happened since; 0 is never."""
+
+    unplayed: int = 0  # made before, and nobody ever played there
+    unfinished: int = 0  # whose last step was before, and the match is not over
+    finished: int = 0  # whose last step was before, and the match is over
 
 
 class Store(Protocol):
@@ -100,17 +196,95 @@ class Store(Protocol):
     async def read(self, code: str) -> Kept | None:
         """All that was written of a table."""
 
-    async def seated(self, player: str) -> list[str]:
-        """The codes of tables not yet over at which somebody has a seat, newest first."""
+    async def sheet(self, code: str) -> Sheet | None:
+        """The sheet of a table without its log; ValueError if it is none."""
+
+    async def seated(self, player: str, most: int) -> dict[str, Sheet | None]:
+        """The sheets of tables not yet over at which somebody has a seat, newest first.
+
+        By their codes; None for one that cannot be read, which hides no other.
+        """
 
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name; *usual*, and kept from now on, if that is nothing yet."""
 
-    async def forget(self, before: int, but: Sequence[str]) -> int:
-        """Removes tables made before a time at which nobody ever played, *but* for some codes.
+    async def forget(self, old: Old, but: Collection[str]) -> int:
+        """Removes old tables, with all that belongs to them, *but* for some codes.
 
-        Returns how many these were.
+        Returns how many these were; there may be more.
         """
+
+    async def review(self, digest: bytes) -> bytes | None:
+        """The review that is kept under a digest of what was asked for."""
+
+    async def keep_review(self, digest: bytes, review: bytes) -> None:
+        """Keeps a review, and lets the oldest go where there are too many; NotKept if it cannot."""
+
+    async def played(
+        self, player: str, most: int, before: tuple[int, str] = LAST, game: str = ""
+    ) -> list[Ended]:
+        """Matches that somebody has ended, newest first; of one game, or all.
+
+        Whoever has seen a page goes on *before* its last one: before its time and code.
+        """
+
+    async def unsettled(self, most: int) -> list[str]:
+        """Codes of some tables whose matches are over and have no link yet, or no result at all."""
+
+    async def settle(self, code: str, revision: int, ended: Ended | None) -> None:
+        """Keeps how a match came out; None if that cannot be known, and need not be asked again.
+
+        Conflict if the sheet of the table is not of the revision by which it was found out.
+        """
+
+    async def person(self, by: Key, value: str | bytes) -> Person | None:
+        """The person with an identity, a phrase's digest, a page's address or a passkey's id."""
+
+    async def keep_person(self, person: Person) -> None:
+        """Keeps a person in the place of the revision that was read.
+
+        Conflict if somebody else was faster, or has the same phrase, address or passkey.
+        """
+
+    async def epochs(self) -> dict[str, int]:
+        """How often people have signed out everywhere, if they ever did."""
+
+    async def move(self, old: str, new: str) -> list[str]:
+        """Gives all that is a stranger's to a person who signs in, all or nothing.
+
+        Returns the codes of the tables whose sheets were written anew.
+        """
+
+    async def erase(self, player: str) -> list[str]:
+        """Removes all that is a person's, and everything that only they had a part in.
+
+        Returns the codes of the tables whose sheets were written anew, or that are gone.  Nothing
+        of it can be read in the file afterwards.
+        """
+
+    async def listeners(self) -> list[str]:
+        """The people who have a browser or a mailbox where they can be told something."""
+
+    async def listener(self, player: str) -> Listener:
+        """All that is known of how a person wants to be told; the usual, if that is nothing."""
+
+    async def note(self, noting: Noting) -> None:
+        """Keeps a change of that for good before it returns, all of it or nothing; or NotKept."""
+
+    async def owner(self, handle: str) -> str | None:
+        """The person whose mailbox has a handle."""
+
+    async def live(self, now: int) -> list[Rest]:
+        """Keeps that a server begins to run, and returns when none did since the first one."""
+
+    async def beat(self, now: int) -> None:
+        """Keeps that the server that began last still runs; NotKept if it cannot."""
+
+    async def mind(self, code: str, due: int) -> None:
+        """Keeps when a table must be looked at, whoever is there; 0 is never."""
+
+    async def dues(self, most: int) -> list[tuple[str, int]]:
+        """The tables that must be looked at first, and when, in this order."""
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""

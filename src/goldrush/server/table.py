@@ -4,24 +4,33 @@
 done in a match, ``telling`` what people are told of all this.
 """
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
+from msgspec.structs import replace
+
+from goldrush.bots.thinkers import Thought
 from goldrush.core import WATCHER
-from goldrush.games.contract import Game
+from goldrush.games.contract import Game, carried_options
 from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
-from goldrush.server import seating, telling
+from goldrush.server import seating, telling, vacations
 from goldrush.server.bots import Bots
 from goldrush.server.bus import Outbox
+from goldrush.server.clocks import GRACE, rested, timed
 from goldrush.server.play import Play
 from goldrush.server.presence import Presence
 from goldrush.server.refusal import Refusal
 from goldrush.server.services import Services
-from goldrush.server.store import Change, Conflict, Entry, Kept, NotKept, Sheet
+from goldrush.server.store import Change, Conflict, Ended, Entry, Kept, NotKept, Place, Sheet
 from goldrush.server.turnstile import Turnstile
 
 MOST_SAID = 200  # things said that newcomers are told
+
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -38,23 +47,28 @@ class Table:
         self.presence = Presence(services.clock())
         self.turnstile = Turnstile()
         self.bots = Bots()
-        self.hints: dict[int, tuple[int, int]] = {}  # by seat, after which line, and the action
+        self.hints: dict[int, tuple[int, Thought]] = {}  # by seat, and after which line
+        self.warm: int | None = None  # about when bots will be at their best, if they are not yet
+        self.due = 0  # when it must be looked at, whoever is there; 0 is never
+        self._minding: asyncio.Task[None] | None = None
 
     async def read(self, entries: list[Entry]) -> None:
         """Plays what has been written of its match, if that has begun."""
         if self.sheet.begun:
-            play = Play(self.game, self.sheet)
+            play = Play(self.game, self.sheet, self.services.outages)
             await self.services.background.do(play.read(entries))
             self.play = play
+            self._mind()
 
     # --- people, and what they may see ------------------------------------------------------------
 
-    def come(self, player: str, outbox: Outbox) -> None:
+    def come(self, player: str, address: str, outbox: Outbox) -> None:
         """Notes that somebody has connected, and has them told what everybody is told."""
-        self.presence.come(player, outbox)
+        self.presence.come(player, address, outbox)
         self.services.bus.listen(self.sheet.code, outbox)
         telling.show(self)
         self.bots.wake(self)
+        self.services.waits.seen(player, self.sheet.code)
 
     def go(self, outbox: Outbox) -> None:
         """Notes that a connection is gone."""
@@ -66,6 +80,12 @@ class Table:
     def idle(self) -> bool:
         """Whether nobody is here, and nothing goes on."""
         return not (self.presence.visitors or self.turnstile.busy or self.bots.thinking)
+
+    @property
+    def whispers(self) -> bool:
+        """Whether a bot may be asked something here without anybody knowing that."""
+        bots = any(place.persona for place in self.sheet.places)
+        return bots and self.game.view.WHISPERS and not self.sheet.lesson
 
     def eyes(self, player: str, seat: int | None) -> int:
         """With whose eyes a person may look: those of one of their seats, or a watcher's."""
@@ -90,15 +110,22 @@ class Table:
         """Where the match stands for a viewer, if it has begun."""
         return self.play.state(eyes) if self.play else None
 
+    def wins(self) -> list[int]:
+        """How many matches of their series all have won, with this one if it is over."""
+        won = [place.wins for place in self.sheet.places]
+        if not self.play or not self.sheet.over:
+            return won
+        return [n + (at == 1) for n, at in zip(won, self.play.position.places(), strict=True)]
+
     # --- seats ------------------------------------------------------------------------------------
 
     async def change(self, how: Callable[[Sheet], Sheet]) -> None:
         """Changes who sits where."""
         await self.turnstile.alone(self._change(how))
 
-    async def begin(self, player: str) -> None:
-        """Begins to play."""
-        await self.turnstile.alone(self._begin(player))
+    async def begin(self, player: str, *, fewer: bool = False) -> None:
+        """Begins to play, if so wished with those who are there, without the free seats."""
+        await self.turnstile.alone(self._begin(player, fewer=fewer))
 
     async def stand_in(self, player: str, seat: int) -> None:
         """Has a bot play for a person who has been gone too long."""
@@ -107,16 +134,22 @@ class Table:
     async def come_back(self, player: str) -> None:
         """Hands a person's seats back, if a bot plays there."""
         own = [self.sheet.places[seat] for seat in seating.mine(self.sheet, player)]
-        if seating.phase(self.sheet) == "playing" and any(place.persona for place in own):
+        back = any(place.persona and seating.may_return(place) for place in own)
+        if seating.phase(self.sheet) == "playing" and back:
             await self.change(lambda sheet: seating.come_back(sheet, player))
 
     async def _change(self, how: Callable[[Sheet], Sheet]) -> None:
         await self.write(how(self.sheet))
         self._changed()
 
-    async def _begin(self, player: str) -> None:
-        sheet = seating.begin(self.sheet, player, self.services.clock())
-        play = Play(self.game, sheet)
+    async def _begin(self, player: str, *, fewer: bool) -> None:
+        sheet, rules = self.sheet, self.game.rules
+        if fewer:
+            sheet = seating.without_free_seats(sheet, player, rules.MIN_SEATS)
+            options = carried_options(rules, sheet.options, len(sheet.places))
+            sheet = replace(sheet, options=options)
+        sheet = seating.begin(sheet, player, self.services.clock())
+        play = Play(self.game, sheet, self.services.outages)
         plan = play.plan(sheet.begun)
         await self.write(sheet, plan.entries)
         for entry in plan.entries:
@@ -128,26 +161,77 @@ class Table:
         sheet = seating.stand_in(self.sheet, player, seat)
         asking = seating.mine(sheet, player)[0]
         await self.see(asking)
-        if not self._gone_too_long(seat, asking):
+        until = self.gone_until(self.sheet.places[seat])
+        if until is None or self.services.clock() <= until:
             raise Refusal("not_possible", "that person is here, or has not been gone long enough")
         await self.write(sheet)
         self._changed()
 
-    def _gone_too_long(self, seat: int, asking: int) -> bool:
-        """Whether a person was away, or, as far as another knows, waited for, too long."""
-        until, now = (
-            self.presence.until(self.sheet.places[seat], self.sheet.pace),
-            self.services.clock(),
-        )
-        if until is not None and now > until:
-            return True
-        assert self.play
-        transcript, pace = self.play.transcript(asking), 1000 * self.sheet.pace
-        return bool(pace and transcript.actor == seat and now - transcript.since > pace)
+    def gone_until(self, place: Place) -> int | None:
+        """Until when a person is waited for who is gone; None if nobody may call a bot for them."""
+        if self.sheet.bank or vacations.away(place, self.services.clock()):
+            return None
+        return self.presence.until(place, self.sheet.pace)
+
+    # --- time -------------------------------------------------------------------------------------
+
+    @property
+    def timed(self) -> bool:
+        """Whether people have only so much time here, and a match is played."""
+        return timed(self.sheet) and self.play is not None and not self.sheet.over
+
+    async def ring(self) -> None:
+        """Does what must be done when a time is up: nobody need be here for that."""
+        await self.turnstile.alone(self._ring())
+
+    async def _ring(self) -> None:
+        play = self.play
+        if play and play.clocks and not self.stale and self._is_up():
+            seat = play.clocks.actor
+            known = play.position.actor == seat and not play.watched.behind
+            self.bots.hurried.add(play.position.actor)  # who may be asked in secret, before that
+            if known:
+                await self.write(seating.time_out(self.sheet, seat))
+                log.info("somebody's time has run out in a match of %s", self.sheet.game)
+                self._changed()
+        self.bots.wake(self)
+        self._mind()
+
+    def _is_up(self) -> bool:
+        """Whether the time is up of whoever is on turn, and no bot decides for them yet."""
+        play = self.play
+        if not play or not play.clocks or play.position.actor in self.bots.hurried:
+            return False
+        return play.clocks.due is not None and self.services.clock() >= play.clocks.due + GRACE
+
+    def _mind(self) -> None:
+        """Sees to it that the table is looked at again when a time will be up."""
+        due, clocks = 0, self.play.clocks if self.play else None
+        if clocks and not self.sheet.over:
+            due = clocks.due or (clocks.since if self.bots.to_act(self) else 0)
+        if due != self.due:
+            self.due = due
+            self._minding = asyncio.create_task(self._keep_due())
+
+    async def _keep_due(self) -> None:
+        with suppress(NotKept):  # it is looked at nevertheless as long as it is in memory
+            await self.services.store.mind(self.sheet.code, self.due)
 
     def _changed(self) -> None:
+        self._mind()
         telling.show(self)
+        self.stir()
+
+    def stir(self) -> None:
+        """Lets those know of a change who are to act upon it: bots, and people elsewhere."""
         self.bots.wake(self)
+        self.services.waits.look(self)
+
+    def moved(self, *, noticed: bool) -> None:
+        """Tells how much time people have after a move, if a watcher has noticed it."""
+        self._mind()
+        if noticed:
+            telling.show(self)
 
     # --- what is said -----------------------------------------------------------------------------
 
@@ -172,11 +256,16 @@ class Table:
     # --- what is kept -----------------------------------------------------------------------------
 
     async def write(
-        self, sheet: Sheet | None = None, entries: tuple[Entry, ...] = (), *said: wire.Said
+        self,
+        sheet: Sheet | None = None,
+        entries: tuple[Entry, ...] = (),
+        *said: wire.Said,
+        ended: Ended | None = None,
     ) -> None:
         """Keeps a change for good; what cannot be kept has not happened."""
         begun = time.perf_counter()
-        change = Change(self.sheet.code, sheet, self.revision, entries, said)
+        sheet = sheet and rested(self.sheet, sheet, self.services.clock())
+        change = Change(self.sheet.code, sheet, self.revision, entries, said, ended)
         try:
             await self.services.store.write(change)
         except NotKept as error:
@@ -186,15 +275,38 @@ class Table:
             raise Refusal("stale", "somebody else was faster: {}", error) from None
         self.services.metrics.written.observe(time.perf_counter() - begun)
         if sheet:
+            self._note(sheet)
             self.sheet, self.revision = sheet, self.revision + 1
+            if self.play and self.play.clocks:
+                self.play.clocks.sheet = sheet
+
+    def _note(self, sheet: Sheet) -> None:
+        if sheet.begun and not self.sheet.begun:
+            log.info("a match of %s has begun", sheet.game)
+        if sheet.over and not self.sheet.over:
+            log.info("a match of %s is over", sheet.game)
 
     def give_up(self) -> None:
-        """Cuts all lines: somebody else has written, and the table must be read again."""
+        """Cuts all connections: somebody else has written, and the table must be read again."""
         self.stale = True
         self.turnstile.happened()
         self.presence.cut_all()
+
+    async def reread(self) -> None:
+        """Takes over a sheet that was written past this table, as when somebody signs in."""
+        await self.turnstile.alone(self._reread())
+
+    async def _reread(self) -> None:
+        kept = await self.services.store.read(self.sheet.code)
+        if kept is None:
+            self.give_up()
+        elif kept.revision != self.revision:
+            self.sheet, self.revision = kept.sheet, kept.revision
+            self._changed()
 
     async def close(self) -> None:
         """Lets what is being written be written, and thinks no more."""
         self.bots.stop()
         await self.turnstile.finished()
+        if self._minding:
+            await self._minding

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from goldrush.server import messages as wire
-from goldrush.server import seating
+from goldrush.server import seating, vacations
 from goldrush.server.bus import MOST_BYTES
-from goldrush.server.store import Place
+from goldrush.server.results import edition_name
+from goldrush.server.store import Place, Sheet
 from goldrush.server.transcript import fixed
 
 if TYPE_CHECKING:
@@ -19,17 +20,45 @@ encode = msgspec.json.Encoder().encode
 
 def info(table: "Table") -> wire.Table:
     """A table as everybody sees it."""
-    sheet, over = table.sheet, table.sheet.over
+    sheet, visitors = table.sheet, table.presence.visitors.values()
+    told = by_sheet(sheet)
+    told.series += sheet.over
+    for seat, place, wins in zip(told.seats, sheet.places, table.wins(), strict=True):
+        seat.present = table.presence.here(place.player) if place.player else bool(place.persona)
+        seat.until = table.gone_until(place)
+        seat.wins = wins
+    _tell_time(table, told)
+    told.watchers = sum(not seating.mine(sheet, who) for who in visitors)
+    told.warm = table.warm
+    return told
+
+
+def _tell_time(table: "Table", told: wire.Table) -> None:
+    """Adds how much time people have, as any watcher can reckon it."""
+    sheet, now = table.sheet, table.services.clock()
+    clocks = table.play.clocks if table.play else None
+    for number, (seat, place) in enumerate(zip(told.seats, sheet.places, strict=True)):
+        if sheet.bank and place.player:
+            seat.left = clocks.left[number] if clocks else 1000 * sheet.bank
+        if sheet.vacation and place.player:
+            seat.away = vacations.away(place, now)
+            seat.vacation = round(vacations.left(sheet, place, now) / vacations.A_DAY, 2)
+    if clocks and clocks.due is not None:
+        told.seats[clocks.actor].due = clocks.due
+
+
+def by_sheet(sheet: Sheet) -> wire.Table:
+    """A table as everybody would see it if nobody were there, which need not be opened for that."""
+    over = sheet.over
     salts = [place.salt for place in sheet.places] if sheet.begun else None
     host = seating.mine(sheet, sheet.host)
-    visitors = table.presence.visitors.values()
     return wire.Table(
         code=sheet.code,
         game=sheet.game,
         version=sheet.version,
         options=sheet.options,
-        edition=None if table.game.shipped else table.game.edition.name,
-        seats=[_seat(table, place) for place in sheet.places],
+        edition=edition_name(sheet),
+        seats=[_seat(place, begun=bool(sheet.begun)) for place in sheet.places],
         public=sheet.public,
         pace=sheet.pace,
         hints=sheet.hints,
@@ -41,9 +70,13 @@ def info(table: "Table") -> wire.Table:
         salts=salts,
         lots=sheet.lots,
         rematch=sheet.rematch or None,
+        series=sheet.series,
         created=sheet.created,
-        watchers=sum(not seating.mine(sheet, who) for who in visitors),
+        watchers=0,
         before=sheet.before or None,
+        bank=sheet.bank,
+        increment=sheet.increment,
+        vacation=sheet.vacation,
     )
 
 
@@ -94,13 +127,15 @@ def say(table: "Table", said: wire.Said) -> None:
     table.services.bus.publish(table.sheet.code, encode(said))
 
 
-def _seat(table: "Table", place: Place) -> wire.Seat:
-    here = table.presence.here(place.player) if place.player else bool(place.persona)
+def _seat(place: Place, *, begun: bool) -> wire.Seat:
     return wire.Seat(
         name=place.name or None,
         persona=place.persona or None,
         taken=seating.taken(place),
         lots=place.lots,
-        present=here,
-        until=table.presence.until(place, table.sheet.pace),
+        present=bool(place.persona) and not place.player,
+        until=None,
+        wins=place.wins,
+        gone=begun and not (place.player or place.persona),
+        late=place.late,
     )

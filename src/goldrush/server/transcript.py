@@ -83,7 +83,9 @@ class Transcript:
         """The lines after the last one that the viewer has."""
         return self.lines[last:]
 
-    def state(self, *, undo: bool, coach: Coaching | None = None) -> State:
+    def state(
+        self, *, undo: bool, coach: Coaching | None = None, until: int | None = None
+    ) -> State:
         """Where the match stands for the viewer."""
         if self._view is None:
             view = self.hidden.game.view.view(self.shown.plain, self.shown.eyes)
@@ -91,7 +93,7 @@ class Transcript:
             fixed = self.hidden.game.view.FIXED
             self._view = {key: value for key, value in full.items() if key not in fixed}
         actor = None if self.actor in (CHANCE, OVER) else self.actor
-        return State(self.number, self._view, actor, self.since, undo, coach)
+        return State(self.number, self._view, actor, self.since, undo, coach, until)
 
     def _catch_up(self, at: int) -> None:
         """Tells of all steps that were not told yet, as if they had been made only now."""

@@ -22,8 +22,10 @@ class Turnstile:
         self.happening = asyncio.Event()  # the next thing that happens in the match
         self.queues: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)  # by seat
         self.queued_up: Counter[int] = Counter()  # how many stand in each
+        self._hushed = 0.0  # since when seats wait, by the loop's clock, ...
+        self._quiet = 0.0  # ... and until when
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
     @property
     def busy(self) -> bool:
@@ -59,11 +61,36 @@ class Turnstile:
         self.queued_up[seat] += 1
         try:
             async with self.queues[seat]:
+                await self.quiet()
                 while isinstance(found := await self.alone(work()), asyncio.Event):
                     await found.wait()
                 return found
         finally:
             self.queued_up[seat] -= 1
+
+    def hush(self, seconds: float) -> None:
+        """Has seats wait from now on, so that a bot may be asked something in secret meanwhile."""
+        self._hushed = asyncio.get_running_loop().time()
+        self._quiet = self._hushed + seconds
+
+    @property
+    def seconds_quiet(self) -> float:
+        """How long seats still wait."""
+        return self._quiet - asyncio.get_running_loop().time()
+
+    async def quiet(self) -> None:
+        """Waits until seats need not wait any more."""
+        while (left := self.seconds_quiet) > 0:
+            await asyncio.sleep(left)
+
+    async def beat(self) -> None:
+        """Waits until as long has passed once more as all were quiet, or twice, and so on.
+
+        How long somebody thought depends on what they hold, and so on what they were asked.
+        """
+        if length := self._quiet - self._hushed:
+            passed = asyncio.get_running_loop().time() - self._hushed
+            await asyncio.sleep(length - passed % length)
 
     def happened(self) -> None:
         """Lets those try again who wait for something to happen."""

@@ -7,25 +7,31 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from types import ModuleType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
+from typing import Literal, Union, get_args, get_origin, is_typeddict
 
 import msgspec
 from msgspec import inspect as types
 
+from goldrush.bots.personas import LADDER, stars
 from goldrush.games import GAMES, game, shapes
 from goldrush.games.texts import LANGUAGES
-from goldrush.server import messages
+from goldrush.reviews import shapes as review_shapes
+from goldrush.server import messages, notice_messages, personal
 
 FOLDER = "web/src"
 WIDTH = 120  # columns, after which a line is broken
 HEADER = "// Written by `make messages` from src/{}.py: change it there."
 FILES = {  # of whose content, in the folder
     messages.__name__: "messages.ts",
+    personal.__name__: "personal.ts",
+    notice_messages.__name__: "notices.ts",
     shapes.__name__: "shapes.ts",
+    review_shapes.__name__: "review.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},
 }
 
 CATALOGUE = "catalogue.ts"
+NOTATION = "text"  # of an action, for people who type: no browser is told that it is there
 
 PLAIN: dict[type[types.Type], str] = {
     types.AnyType: "unknown",
@@ -53,12 +59,14 @@ def write(module: ModuleType) -> str:
 
 
 def catalogue() -> str:
-    """The games and languages there are, by the lists that have them."""
+    """The games, languages and personas there are, by the lists that have them."""
     rules = {name: game(name).rules for name in GAMES}
     games = [f"{name}: {{ seats: [{r.MIN_SEATS}, {r.MAX_SEATS}] }}" for name, r in rules.items()]
     languages = [f"{code}: {_quoted(known.name)}" for code, known in LANGUAGES.items()]
-    chapters = [HEADER.format("goldrush/games/__init__.py and texts")]
-    for name, entries in (("GAMES", games), ("LANGUAGES", languages)):
+    personas = [f"{one.key}: {{ stars: {stars(one.key)} }}" for one in LADDER]
+    chapters = [HEADER.format("goldrush/games/__init__.py, texts.py and bots/personas")]
+    listed = {"GAMES": games, "LANGUAGES": languages, "PERSONAS": personas}
+    for name, entries in listed.items():
         rows = "".join(f"  {entry},\n" for entry in entries)
         chapters.append(f"export const {name} = {{\n{rows}}} as const;")
     return "\n\n".join(chapters) + "\n"
@@ -117,13 +125,13 @@ def _constants(module: ModuleType) -> Iterator[str]:
     yield "\n".join(f"export const {name} = {_quoted(value)};" for name, value in plain.items())
 
 
-def _names(module: ModuleType) -> dict[frozenset[Any], str]:
+def _names(module: ModuleType) -> dict[frozenset[object], str]:
     """The names of a module's literals, by what they can be."""
     literals = {n: v for n, v in vars(module).items() if get_origin(v) is Literal}
     return {frozenset(get_args(literal)): name for name, literal in literals.items()}
 
 
-def _is_shape(declared: Any) -> bool:
+def _is_shape(declared: object) -> bool:
     if isinstance(declared, type) and issubclass(declared, msgspec.Struct):
         return declared not in _EMPTY
     return is_typeddict(declared)
@@ -138,13 +146,15 @@ def _beyond(shape: type) -> list[type]:
 
 
 def _own_fields(shape: type) -> list[types.Field]:
-    """The fields that a shape does not just have from another one."""
+    """The fields that a shape does not just have from another one, but for notation."""
     found = types.type_info(shape)
     assert isinstance(found, types.StructType | types.TypedDictType)
-    return [field for field in found.fields if field.name in shape.__annotations__]
+    own = [field for field in found.fields if field.name in shape.__annotations__]
+    is_action = any(field.name == "action" for field in found.fields)
+    return [field for field in own if not (is_action and field.name == NOTATION)]
 
 
-def _interface(shape: type, names: dict[frozenset[Any], str]) -> str:
+def _interface(shape: type, names: dict[frozenset[object], str]) -> str:
     """A struct with its tag if it has one, or a dict; what need not be there is optional."""
     found, lines = types.type_info(shape), []
     if isinstance(found, types.StructType) and found.tag_field:
@@ -170,7 +180,7 @@ def _left_out(shape: type) -> bool:
     return issubclass(shape, msgspec.Struct) and shape.__struct_config__.omit_defaults
 
 
-def _type(found: types.Type, names: dict[frozenset[Any], str]) -> str:
+def _type(found: types.Type, names: dict[frozenset[object], str]) -> str:
     """A type as TypeScript says it."""
     match found:
         case types.Metadata(type=inner):

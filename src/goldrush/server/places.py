@@ -1,0 +1,21 @@
+"""The words with which addresses of a server begin: those of its pages, and all others."""
+
+PAGES = (
+    "about",
+    "bots",
+    "device",
+    "figures",
+    "games",
+    "me",
+    "mine",
+    "people",
+    "privacy",
+    "replay",
+    "review",
+    "rules",
+    "settings",
+    "t",
+    "table",
+    "unsubscribe",
+)  # see App.svelte
+PLACES = (*PAGES, "api", "assets", "health", "metrics")

@@ -1,0 +1,131 @@
+"""One's own matches that are over: in pages, and all of them as lines to be taken along."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Router, get
+from litestar.datastructures import State
+from litestar.params import PathParameter, QueryParameter
+from litestar.response import Stream
+
+from goldrush.server import messages as wire
+from goldrush.server import seating
+from goldrush.server.api import registry_of
+from goldrush.server.figures import figures
+from goldrush.server.guard import player_of
+from goldrush.server.me import told as myself
+from goldrush.server.personal import Figures, Page, Played, PlayedPage, PlayedSeat
+from goldrush.server.refusal import Refusal
+from goldrush.server.registry import Registry
+from goldrush.server.store import LAST, Ended, Sheet, Standing
+
+PAGE = 30  # matches
+MOST_COUNTED = 2_000  # matches of one person that figures tell of
+MOST_TABLES = 1_000  # of one's own that go on and are taken along
+Asking = Request[Any, Any, State]
+Game = Annotated[str, QueryParameter(max_length=40, description="Of which game; of all without it")]
+Address = Annotated[
+    str, PathParameter(pattern="^[a-z0-9-]{3,24}$", description="Of somebody's page")
+]
+After = Annotated[
+    str,
+    QueryParameter(
+        pattern=rf"^(\d{{1,16}}\.[{wire.LETTERS}]{{{wire.CODE}}})?$",
+        description="What the page before said: more",
+    ),
+]
+
+
+def told(ended: Ended, player: str) -> Played:
+    """A match as one of those is told of it who have played it."""
+    mine = [one for one in ended.seats if one.player == player]
+    return Played(
+        code=ended.code,
+        game=ended.game,
+        version=ended.version,
+        options=ended.options,
+        edition=ended.edition or None,
+        lesson=ended.lesson,
+        begun=ended.begun,
+        ended=ended.at,
+        decisions=ended.decisions,
+        helped=any(helped(one) for one in mine),
+        seats=[_seat(one, mine=one.player == player) for one in ended.seats],
+        link=ended.link or None,
+    )
+
+
+def helped(one: Standing) -> bool:
+    """Whether a person had any help in a match."""
+    return bool(one.hinted or one.undos or one.stood_in)
+
+
+def _seat(one: Standing, *, mine: bool) -> PlayedSeat:
+    return PlayedSeat(one.name or None, one.persona or None, mine, one.place, one.points)
+
+
+@get("/games")
+async def games(request: Asking, state: State, game: Game = "", after: After = "") -> PlayedPage:
+    """One's own matches that are over, newest first, a page at a time."""
+    player, store = player_of(request.scope), registry_of(state).services.store
+    at, _, code = after.partition(".")
+    found = await store.played(player, PAGE + 1, (int(at), code) if after else LAST, game)
+    page = found[:PAGE]
+    more = f"{page[-1].at}.{page[-1].code}" if len(found) > PAGE else None
+    return PlayedPage([told(one, player) for one in page], more)
+
+
+@get("/figures")
+async def counted(request: Asking, state: State) -> Figures:
+    """How one has played."""
+    player, store = player_of(request.scope), registry_of(state).services.store
+    return figures(await store.played(player, MOST_COUNTED), player)
+
+
+@get("/api/people/{address:str}")
+async def shown(state: State, address: Address) -> Page:
+    """The page that somebody shows to everybody."""
+    store = registry_of(state).services.store
+    if (person := await store.person("address", address)) is None:
+        raise Refusal("not_found", "nobody shows a page here")
+    played = await store.played(person.player, MOST_COUNTED)
+    return Page(person.name, figures(played, person.player, public=True))
+
+
+@get("/export", media_type="application/jsonl")
+async def export(request: Asking, state: State) -> Stream:
+    """Everything that is kept of whoever asks, as lines of JSON."""
+    lines = exported(registry_of(state), player_of(request.scope))
+    name = 'attachment; filename="goldrush.jsonl"'
+    return Stream(lines, media_type="application/jsonl", headers={"content-disposition": name})
+
+
+async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
+    """What one keeps, one's own tables that go on, and matches that are over, each as a line."""
+    if person := await registry.services.store.person("player", player):
+        kept = msgspec.to_builtins(myself(person))
+        yield _line("person", {"created": person.created, **kept})
+    sheets = await registry.services.store.seated(player, MOST_TABLES)
+    for sheet in sheets.values():
+        if sheet:
+            yield _line("table", _table(sheet, player))
+    before = LAST
+    while page := await registry.services.store.played(player, PAGE, before):
+        for one in page:
+            yield _line("match", msgspec.to_builtins(told(one, player)))
+        before = (page[-1].at, page[-1].code)
+
+
+def _table(sheet: Sheet, player: str) -> dict[str, Any]:
+    mine = seating.mine(sheet, player)
+    own = [sheet.places[seat].name for seat in mine]
+    terms = {"code": sheet.code, "game": sheet.game, "options": sheet.options}
+    return {**terms, "created": sheet.created, "begun": sheet.begun, "seats": mine, "names": own}
+
+
+def _line(kind: str, said: dict[str, Any]) -> bytes:
+    return msgspec.json.encode({"kind": kind, **said}) + b"\n"
+
+
+mine = Router("/api/me", route_handlers=[games, counted, export])
