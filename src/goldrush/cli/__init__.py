@@ -1,4 +1,4 @@
-"""The command line: play, simulate, compare, replay, verify, measure."""
+"""The command line: play, simulate, compare, replay, review, verify, measure."""
 
 import sys
 
@@ -7,8 +7,10 @@ from rich.console import Console
 
 from goldrush.cli.about import bots, edition, games, rules
 from goldrush.cli.matches import play, replay, verify
+from goldrush.cli.reviews import review
 from goldrush.cli.study import bench, league, simulate, teach
 from goldrush.cli.tables import join, serve
+from goldrush.cli.upkeep import backup, check, restore
 from goldrush.terminal import words
 
 COMMANDS = (  # as `goldrush --help` lists them
@@ -20,9 +22,13 @@ COMMANDS = (  # as `goldrush --help` lists them
     simulate,
     league,
     replay,
+    review,
     verify,
     join,
     serve,
+    backup,
+    restore,
+    check,
     teach,
     bench,
 )

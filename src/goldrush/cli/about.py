@@ -18,7 +18,7 @@ def games(lang: Lang = None) -> None:
     for name in GAMES:
         rules, own = game(name).rules, words.texts(lang, name)
         seats = texts("games.seats", few=rules.MIN_SEATS, many=rules.MAX_SEATS)
-        console.print(f"[bold]{name}[/] · {own('game.title')} · {seats}")
+        console.print(f"[bold]{name}[/] · {own('game.title')} · {seats} · {own('game.by')}")
         console.print(Padding(own("game.about"), (0, 2, 0, 4)))
         for option in rules.OPTIONS:
             for value in option.values:

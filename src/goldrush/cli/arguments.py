@@ -1,13 +1,16 @@
 """Arguments that several commands take, and what they mean; the screen that all commands share."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 
 from goldrush.games.problem import Problem
 from goldrush.games.texts import LANGUAGES
+from goldrush.terminal import words
 
 console = Console(highlight=False)
 
@@ -28,6 +31,14 @@ Plain = Annotated[bool, typer.Option("--plain", help="Sentences, for screen read
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
+Data = Annotated[
+    Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")
+]
+
+
+def data_file(said: Path | None) -> Path:
+    """The file that keeps all tables of a server."""
+    return said or words.data() / "tables.db"
 
 
 def options(said: list[str] | None) -> dict[str, str]:
@@ -50,6 +61,14 @@ def numbers(said: str) -> tuple[int, ...]:
 def can_save(path: Path) -> None:
     """Says before the match, not after it, that nothing can be written there."""
     try:
+        new = not path.exists()
         path.open("ab").close()
+        if new:
+            path.unlink()  # else it would be left empty if nothing comes of it
     except OSError as error:
         raise Problem("nothing can be saved as {}: {}", path, error.strerror) from None
+
+
+def print_json(result: msgspec.Struct) -> None:
+    """Prints JSON as it is: the console would wrap and colour it."""
+    print(json.dumps(msgspec.to_builtins(result)))  # noqa: T201

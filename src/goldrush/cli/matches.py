@@ -62,11 +62,12 @@ def play(
     from goldrush.match import Match
     from goldrush.position import Position
     from goldrush.terminal import opponents
+    from goldrush.terminal.warmup import begun
 
     opened = game(name, edition, version)
     seats = min(3, opened.rules.MAX_SEATS) if seats is None else seats
     bots = max(seats - 1, 0) if bots is None else bots
-    Position(opened, seats, options(option))  # refuses what cannot be set up
+    Position(opened.at_once(), seats, options(option))  # refuses what cannot be set up
     if not 0 <= bots <= seats:
         raise Problem("{0} bots cannot take {1} seats; 0 to {1} can", bots, seats)
     if save:
@@ -74,6 +75,7 @@ def play(
     people, said = _people(lang, seats - bots, player or []), opponents.chosen(bot or [], bots)
     texts = words.texts(lang, name, opponents.names(words.texts(lang), people, said))
     fair = _fair(seed, salt, len(people), bots)
+    opened = begun(opened, said, repeatable=seed is not None)
     match = Match(opened, seats, options(option), fair=fair)
     table = _table(match, said, texts, pace, seed, plain=plain)
     _finish(table, texts, fair if seed is None else None, len(people))
@@ -153,14 +155,18 @@ def _fair(seed: int | None, salt: str | None, people: int, bots: int) -> Fair:
 def _table(
     match: "Match", bots: Sequence[str], texts: Texts, pace: float, seed: int | None, *, plain: bool
 ) -> "Table":
-    """A table with bots in the last seats, who have tried everything that must be compiled."""
+    """A table with bots in the last seats; what it needs is compiled, or will be."""
     from goldrush.bots.policy import bot
     from goldrush.terminal.table import Table, compile_all
+    from goldrush.terminal.warmup import WarmUp
 
     brains = [bot(match.game, said) for said in bots]
     luck = secrets.randbits(62) if seed is None else seed
     seated = dict(enumerate(brains, start=match.seats - len(brains)))
-    table = Table(match, seated, texts, console, pace, luck, plain=plain)
+    cold = WarmUp(match.game, brains) if match.game.compiled else None
+    table = Table(match, seated, texts, console, pace, luck, plain=plain, warm_up=cold)
+    if cold:
+        return table
     with console.status(texts("table.preparing")):
         compile_all(match, brains or [bot(match.game, "uniform")])
     return table
@@ -176,6 +182,9 @@ def _finish(table: "Table", texts: Texts, fair: Fair | None, people: int) -> Non
     except Left:
         console.print(texts("table.quit"))
         return
+    finally:
+        if table.warm_up:
+            table.warm_up.close()
     table.result()
     if fair:
         salts = ", ".join(fair.salts[:people])

@@ -1,12 +1,10 @@
 """Commands that play by bots alone: simulate, compare, teach, measure."""
 
-import json
 import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from goldrush.cli.arguments import (
@@ -23,6 +21,7 @@ from goldrush.cli.arguments import (
     console,
     numbers,
     options,
+    print_json,
 )
 from goldrush.games import GAMES, game
 from goldrush.lab.results import Bench, Speed
@@ -33,6 +32,7 @@ Number = Annotated[int, typer.Option("--games", help="How many games.")]
 Policy = Annotated[
     str, typer.Option(help="uniform, handmade:forget=0.1, zoe; one that does not think long.")
 ]
+Device = Annotated[str, typer.Option(metavar="cpu|cuda", help="Where to play: here, or on a GPU.")]
 Bots = Annotated[
     str | None,
     typer.Option(help='Who plays, with blanks between: "zoe handmade:forget=0.1".'),
@@ -60,6 +60,7 @@ def simulate(
     edition: EditionFile = None,
     version: Version = None,
     workers: Workers = None,
+    device: Device = "cpu",
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -74,9 +75,10 @@ def simulate(
     seats = opened.rules.MAX_SEATS if seats is None else seats
     brain = bot(opened, policy)
     with bar(texts("bar.seats", game=name, seats=seats), number, texts) as progress:
-        result = run(opened, brain, seats, number, seed, options(option), workers, progress)
+        terms = (opened, brain, seats, number, seed, options(option))
+        result = run(*terms, workers, progress, device)
     if as_json:
-        _print(result)
+        print_json(result)
     else:
         console.print(figures.simulation(result, texts))
 
@@ -117,7 +119,7 @@ def league(
     if record:
         records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
     if as_json:
-        _print(result)
+        print_json(result)
     else:
         console.print(standings.standings(result, texts))
 
@@ -170,9 +172,4 @@ def bench(
         if not as_json:
             console.print(figures.speed(result, words.texts(lang)))
     if as_json:
-        _print(Bench(lab.machine(), found))
-
-
-def _print(result: msgspec.Struct) -> None:
-    """Prints JSON as it is: the console would wrap and colour it."""
-    print(json.dumps(msgspec.to_builtins(result)))  # noqa: T201
+        print_json(Bench(lab.machine(), found))

@@ -1,27 +1,50 @@
 """Commands for play over the network: host tables, sit down at one."""
 
-from pathlib import Path
-from typing import Annotated
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from goldrush.cli.arguments import (
+    Data,
     EditionFile,
     Lang,
     Options,
     Plain,
     Salt,
     console,
+    data_file,
     options,
 )
-from goldrush.terminal import words
+from goldrush.games.problem import Problem
+
+if TYPE_CHECKING:
+    from goldrush.server.mail import Relay
+
+ROOTS = re.compile("(/[A-Za-z0-9._~-]+)+")
+
+
+class Form(StrEnum):
+    """How a server notes what happens."""
+
+    LINES = "lines"
+    JSON = "json"
+
+
+class Level(StrEnum):
+    """How grave something is that a server notes."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
 
 Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")]
-Data = Annotated[
-    Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")
-]
-Thinkers = Annotated[int, typer.Option(min=1, help="Processes in which bots think.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes in which bots think.")]
 Origins = Annotated[
     list[str] | None, typer.Option(help="An address under which a proxy shows this server.")
 ]
@@ -35,6 +58,30 @@ Proxies = Annotated[
     typer.Option(help="The address of a proxy, which says for whom it asks; this machine's."),
 ]
 OwnEditions = Annotated[bool, typer.Option(help="Whether people may bring editions of their own.")]
+Tables = Annotated[float, typer.Option(min=1, help="How many one person may make in a minute.")]
+KeepUnplayed = Annotated[
+    float, typer.Option(min=0, help="Days that tables are kept where nobody played; 0 for ever.")
+]
+KeepUnfinished = Annotated[
+    float, typer.Option(min=0, help="Days that matches are kept that nobody goes on with.")
+]
+KeepFinished = Annotated[float, typer.Option(min=0, help="Days that matches are kept when over.")]
+RootPath = Annotated[
+    str, typer.Option(help="The path under which a proxy shows this server, such as /gold.")
+]
+LogForm = Annotated[Form, typer.Option("--log", help="What is noted to stderr, and how.")]
+LogLevel = Annotated[Level, typer.Option(help="How grave it must be to be noted.")]
+Smtp = Annotated[
+    str,
+    typer.Option(
+        envvar="GOLDRUSH_SMTP",
+        help="The SMTP server for mail to people whose turn it is: smtp://user@host:587, smtps://…",
+    ),
+]
+MailFrom = Annotated[str, typer.Option(envvar="GOLDRUSH_MAIL_FROM", help="From whom mail comes.")]
+SmtpPassword = Annotated[
+    str, typer.Option(envvar="GOLDRUSH_SMTP_PASSWORD", hidden=True, help="Of the SMTP server.")
+]
 Show = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
 
 
@@ -59,6 +106,21 @@ def join(
     option: Options = None,
     edition: EditionFile = None,
     public: Annotated[bool, typer.Option("--public", help="List it in the lobby.")] = False,
+    bank: Annotated[
+        float, typer.Option(min=0, help="Minutes that each person has for the match; 0 for all.")
+    ] = 0,
+    increment: Annotated[
+        int, typer.Option(min=0, help="With --bank: seconds more for each move.")
+    ] = 0,
+    per_move: Annotated[
+        int, typer.Option(min=0, help="Instead: seconds for each move; 0 for all.")
+    ] = 0,
+    days: Annotated[
+        int, typer.Option(min=0, help="Instead: days for each move, to come back when it is time.")
+    ] = 0,
+    vacation: Annotated[
+        int, typer.Option(min=0, help="With --days: days off that each person has.")
+    ] = 0,
     lang: Lang = None,
     pace: Annotated[float, typer.Option(help="Seconds that things stay to be seen.")] = 1.0,
     plain: Plain = False,
@@ -72,7 +134,10 @@ def join(
     if create:
         people = people or (1 if bot else 2)
         terms = (people, bot or [], options(option), edition)
-        new = guests.create(create, wishes, *terms, public=public)
+        if per_move and days:
+            raise Problem("say either --per-move or --days: both are times for a move")
+        times = guests.Times(per_move or 86_400 * days, round(60 * bank), increment, vacation)
+        new = guests.create(create, wishes, *terms, public=public, times=times)
     guests.join(address, wishes, console, new)
 
 
@@ -80,31 +145,82 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
     data: Data = None,
-    workers: Thinkers = 1,
+    workers: Workers = 1,
     origin: Origins = None,
     requests: Requests = 20,
     messages: Messages = 10,
     connections: Connections = 100,
     proxy: Proxies = None,
     own_editions: OwnEditions = True,
+    tables: Tables = 12,
+    root_path: RootPath = "",
+    keep_unplayed: KeepUnplayed = 1,
+    keep_unfinished: KeepUnfinished = 0,
+    keep_finished: KeepFinished = 0,
+    smtp: Smtp = "",
+    mail_from: MailFrom = "",
+    smtp_password: SmtpPassword = "",
+    log: LogForm = Form.LINES,
+    log_level: LogLevel = Level.INFO,
     show: Show = False,
 ) -> None:
     """Host tables for browsers."""
     import asyncio
     import signal
 
-    from goldrush.server.app import PROXIES, Settings, run
+    from goldrush.server import logs
+    from goldrush.server.registry import Keeping
+    from goldrush.server.running import run
+    from goldrush.server.settings import PROXIES, Settings
+
+    root = _root(root_path)
+    origins = tuple(map(_origin, origin or ()))
+    limits = (requests, messages, connections, tuple(proxy or PROXIES), own_editions, root, tables)
+    keeping = Keeping(keep_unplayed, keep_unfinished, keep_finished)
+    relay = _relay(smtp, mail_from, smtp_password, origins)
+    settings = Settings(
+        data_file(data), host, port, workers, origins, *limits, keeping=keeping, relay=relay
+    )
+    logs.set_up(log, log_level)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
+    asyncio.run(run(settings, lambda port: _announce(host, port, root, show=show)))
+
+
+def _announce(host: str, port: int, root: str, *, show: bool) -> None:
+    """Says where a server is, and opens it in the browser."""
     from goldrush.terminal import browser
 
-    def ready(port: int) -> None:
-        address = browser.address(host, port)
-        print(address, flush=True)  # noqa: T201  # programs read it too
-        if show:
-            browser.show(address)
+    address = browser.address(host, port) + root
+    print(address, flush=True)  # noqa: T201  # programs read it too
+    if show:
+        browser.show(address)
 
-    file = data or words.data() / "tables.db"
-    origins = tuple(origin or ())
-    limits = (requests, messages, connections, tuple(proxy or PROXIES), own_editions)
-    settings = Settings(file, host, port, workers, origins, *limits)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
-    asyncio.run(run(settings, ready))
+
+def _relay(smtp: str, sender: str, password: str, origins: tuple[str, ...]) -> "Relay | None":
+    """The SMTP server, if there is one; what it is needed for needs an address that people know."""
+    from goldrush.server.mail import relay
+
+    if not smtp:
+        return None
+    if not origins:
+        raise Problem("mail has links: say with --origin under which address people come here")
+    return relay(smtp, sender, password)
+
+
+def _origin(said: str) -> str:
+    """An address under which a proxy shows a server, as browsers say from where they come."""
+    if urlsplit(said).path.strip("/"):
+        raise Problem(
+            'an origin is such as https://gold.example; say the path of "{}" with --root-path', said
+        )
+    return said
+
+
+def _root(said: str) -> str:
+    """The path under which a server is shown, without a slash at its end; none at the top."""
+    from goldrush.server.places import PLACES
+
+    root = said.rstrip("/")
+    if root and (not ROOTS.fullmatch(root) or root.split("/")[1] in PLACES):
+        raise Problem('a root path is such as /gold, and no path of our own pages, not "{}"', said)
+    return root

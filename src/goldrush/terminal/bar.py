@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from goldrush.games.texts import Texts
 
@@ -32,4 +39,24 @@ def bar(
         yield progress
     finally:
         if drawn.live.is_started:  # else it would print an empty line
+            drawn.stop()
+
+
+@contextmanager
+def share_bar(what: str) -> Iterator[Callable[[float], None]]:
+    """A bar that is told which share of something is done."""
+    console = Console(stderr=True)
+    shown = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), *shown)
+    drawn = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = drawn.add_task(what, total=1.0)
+
+    def progress(done: float) -> None:
+        drawn.start()
+        drawn.update(task, completed=done)
+
+    try:
+        yield progress
+    finally:
+        if drawn.live.is_started:
             drawn.stop()

@@ -1,4 +1,4 @@
-"""The line to a table: kept open from a thread of its own, and taken up again when it is cut."""
+"""The connection to a table: kept by a thread of its own, and made again when it is cut."""
 
 import itertools
 import secrets
@@ -13,15 +13,15 @@ from websockets.sync.client import ClientConnection, connect
 from goldrush.server import messages as wire
 from goldrush.terminal import words
 
-FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0  # seconds before the line is tried again
-CONNECT_TIMEOUT = 10.0  # seconds for a server to take a line up
+FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0  # seconds before it is tried again
+CONNECT_TIMEOUT = 10.0  # seconds for a server to answer
 FAREWELL = 2.0  # seconds for it to say good-bye
 MOST_BYTES = 1 << 24  # of one message
-NOT_FOUND = 4404  # the code with which a server closes the line to a table that is not there
+NOT_FOUND = 4404  # the code with which a server closes the socket of a table that is not there
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """The line is cut; it is tried again unless the table is not there at all."""
+    """The connection is cut; it is tried again unless the table is not there at all."""
 
     reason: str
     for_good: bool = False
@@ -32,20 +32,18 @@ Heard = wire.Sent | Cut
 
 
 class Connection:
-    """A view of a table that is told everything once, however often the line is cut."""
+    """A view of a table that is told everything once, however often it is cut off."""
 
     def __init__(self, url: str, headers: dict[str, str], hear: Callable[[Heard], None]) -> None:
-        self.seat: int | None = (
-            None  # whose view is asked for; None for one's first, or a watcher's
-        )
+        self.seat: int | None = None  # whose view is asked for; else one's first, or a watcher's
         self._url, self._headers, self._hear = url, headers, hear
         self._last = 0  # number of the last line
         self._said = 0  # number of the last thing that was said
-        self._line: ClientConnection | None = None
+        self._socket: ClientConnection | None = None
         self._waiting: dict[str, Request] = {}  # what has not been answered yet, by its id
-        self._lock = Lock()  # about what is waiting, and whether there is a line
+        self._lock = Lock()  # about what is waiting, and whether there is a socket
         self._ending = Event()
-        self._fresh = True  # whether the server has not yet answered since the line is up
+        self._fresh = True  # whether the server has not yet answered since the socket is open
         self._thread = Thread(target=self._keep, daemon=True)
 
     def start(self) -> None:
@@ -55,8 +53,8 @@ class Connection:
     def close(self) -> None:
         """Ends the conversation."""
         self._ending.set()
-        if line := self._line:
-            line.close()
+        if socket := self._socket:
+            socket.close()
         if self._thread.is_alive():
             self._thread.join(CONNECT_TIMEOUT)
 
@@ -64,7 +62,7 @@ class Connection:
         """Sends something, again and again if need be, until it is answered."""
         with self._lock:
             self._waiting[request.id] = request
-            if self._line and not self._fresh:
+            if self._socket and not self._fresh:
                 self._send(request)
 
     def hello(self, seat: int | None) -> None:
@@ -75,7 +73,7 @@ class Connection:
             self._send(wire.Hello(self._last, self.seat))
 
     def _keep(self) -> None:
-        """Keeps the line up until it is closed for good."""
+        """Keeps a socket open until all is closed for good."""
         waits = itertools.count()
         while not self._ending.is_set():
             try:
@@ -86,16 +84,16 @@ class Connection:
                     max_size=MOST_BYTES,
                     open_timeout=CONNECT_TIMEOUT,
                     close_timeout=FAREWELL,
-                ) as line:
+                ) as socket:
                     waits = itertools.count()
-                    self._listen(line)
+                    self._listen(socket)
             except ConnectionClosed as closed:
                 cut = Cut(_reason(closed), _gone(closed))
             except (OSError, WebSocketException) as error:
                 cut = Cut(words.printable(str(error)))
             except msgspec.MsgspecError as error:  # it speaks another version
                 cut = Cut(words.printable(str(error)), for_good=True)
-            self._line = None
+            self._socket = None
             if self._ending.is_set():
                 return
             self._hear(cut)
@@ -103,13 +101,13 @@ class Connection:
                 return
             self._ending.wait(min(FIRST_WAIT * 2 ** next(waits), LONGEST_WAIT))
 
-    def _listen(self, line: ClientConnection) -> None:
-        """Says hello, and hears what comes until the line is cut."""
+    def _listen(self, socket: ClientConnection) -> None:
+        """Says hello, and hears what comes until the socket is closed."""
         with self._lock:
-            self._line, self._fresh = line, True
+            self._socket, self._fresh = socket, True
             self._send(wire.Hello(self._last, self.seat))
         while True:
-            message = understood(line.recv())
+            message = understood(socket.recv())
             self._note(message)
             self._hear(message)
 
@@ -128,7 +126,7 @@ class Connection:
                 self._waiting.pop(message.id, None)
 
     def _go_on(self, welcome: wire.Welcome) -> None:
-        """Asks once more for what was not answered before the line was cut."""
+        """Asks once more for what was not answered before the connection was cut."""
         self._said = max((said.number for said in welcome.said), default=self._said)
         with self._lock:
             if not self._fresh:
@@ -142,10 +140,10 @@ class Connection:
                     self._send(request)
 
     def _send(self, message: wire.Asked) -> None:
-        """Sends something if there is a line; if it is being cut, what waits is sent again."""
-        if self._line:
+        """Sends something if there is a socket; if it is being closed, what waits is sent again."""
+        if self._socket:
             with suppress(OSError, WebSocketException):
-                self._line.send(msgspec.json.encode(message).decode())
+                self._socket.send(msgspec.json.encode(message).decode())
 
 
 def fresh_id() -> str:

@@ -38,7 +38,8 @@ def speed(result: Speed, texts: Texts) -> RenderableType:
     number = texts.number
     size = {"game": result.game, "bytes": number(result.state_bytes)}
     grid = Table(title=texts("figures.speed", **size))
-    for key in ("seats", "steps_a_second", "games_a_second", "through_position", "bare"):
+    keys = ("seats", "steps_a_second", "games_a_second", "through_position", "bare")
+    for key in (*keys, "in_arrays", "unseen"):
         grid.add_column(texts(f"figures.{key}"), justify="right")
     for row in result.rows:
         grid.add_row(*map(number, msgspec.structs.astuple(row)))

@@ -4,7 +4,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from rich.console import Console
 
@@ -15,13 +14,11 @@ from goldrush.terminal import keyboard, lobby, words
 from goldrush.terminal.boards import board
 from goldrush.terminal.connection import Connection, Cut, Heard, fresh_id
 from goldrush.terminal.keyboard import Hear, Keyboard, Keys, Typed, Typing
+from goldrush.terminal.orders import Orders
 from goldrush.terminal.remote import Address, Declined, Server
 from goldrush.terminal.scene import Painted, Scene, Spoken
 from goldrush.terminal.screen import LEAST_PAUSE, Left, fits
 from goldrush.terminal.visit import Visit
-
-LISTED = 10  # actions that a refusal names
-COMMANDS = ("help", "list", "state", "rules", "undo", "hint", "say", "start", "lots", "bot", "quit")
 
 
 class Guest:
@@ -46,15 +43,17 @@ class Guest:
         self.eager = start  # to begin as soon as everybody is there
         self.pace = pace
         self._feedback: list[str] = []
-        self._sent = ""  # the id of a decision that is not answered yet
         self._typing = ""
         self._late: deque[Heard] = deque()  # heard, to be shown when there was time to look
         self._look_until = 0.0
         self._laid_open = False  # whether things are shown that will be covered
         self._heard: SimpleQueue[Heard | Typed | Typing] = SimpleQueue()
         self._furnish(keys, plain=plain)
-        self.line = Connection(address.socket, server.headers, self._heard.put)
-        self.line.seat = seat
+        self.connection = Connection(address.socket, server.headers, self._heard.put)
+        self.connection.seat = seat
+        self.orders = Orders(
+            address, server, self.visit, self.connection, self.board, self.screen.read
+        )
 
     def _furnish(self, keys: Callable[[Hear], Keyboard] | None, *, plain: bool) -> None:
         """Sets up screen and keyboard: painted and key by key, or line by line."""
@@ -74,21 +73,14 @@ class Guest:
         """Takes part until the match is over; Left if whoever types leaves first."""
         try:
             with self.screen, self.keyboard:
-                self.line.start()
+                self.connection.start()
                 while not self.visit.over or self._late:
                     if self._wait():
                         self._paint()
         except KeyboardInterrupt:
             raise Left from None
         finally:
-            self.line.close()
-
-    @property
-    def asked(self) -> bool:
-        """Whether one is to act, and has not yet."""
-        state = self.visit.state
-        choice = state and (state.view["legal"] or state.view["amount"])
-        return bool(choice) and not self._sent and not self.visit.cut
+            self.connection.close()
 
     # --- what happens -----------------------------------------------------------------------------
 
@@ -98,7 +90,7 @@ class Guest:
         if self._late and not left:
             self._take(self._late.popleft())
             return True
-        if self.keyboard.people or self.asked:
+        if self.keyboard.people or self.visit.asked:
             self.keyboard.ask()
         try:
             heard = self._heard.get(timeout=left if self._late or self._laid_open else None)
@@ -133,7 +125,7 @@ class Guest:
             self._lose(heard)
         elif isinstance(heard, wire.Hinted):
             self._feedback = self.visit.advice(heard)
-        else:
+        elif not isinstance(heard, wire.Pong):
             self._settle(heard)
 
     def _see(self, news: wire.News) -> None:
@@ -147,119 +139,41 @@ class Guest:
 
     def _begin(self) -> None:
         """Looks again when the match has begun; begins it if that is wanted and possible."""
-        table, seat = self.visit.table, self.line.seat
+        table, seat = self.visit.table, self.connection.seat
         if self.visit.state:
             return
         if table.phase != "open":
-            self.line.hello(table.lots[seat] if table.lots and seat is not None else seat)
+            self.connection.hello(table.lots[seat] if table.lots and seat is not None else seat)
         elif self.eager and self.visit.mine and not lobby.missing(table):
             self.eager = False
-            self._feedback = self._request("POST", "/start")
+            self._feedback = self.orders.start()
 
     def _lose(self, cut: Cut) -> None:
-        """Notes that the line is cut; if for good, there is nothing left to do."""
+        """Notes that the connection is cut; if for good, there is nothing left to do."""
         if cut.for_good:
             raise Problem("{}: {}", self.address, cut.reason)
         self.visit.cut, self._feedback = cut.reason, []
 
     def _settle(self, reply: wire.Done | wire.Refused) -> None:
         """Takes the reply to what was asked for."""
-        if reply.id == self._sent:
-            self._sent = ""
+        if reply.id == self.visit.sent:
+            self.visit.sent = ""
         if isinstance(reply, wire.Refused):
-            self._feedback = [self._declined(Declined(reply))]
+            self._feedback = [self.orders.refused(Declined(reply))]
             self.visit.state = reply.state or self.visit.state
             if reply.id is None and reply.reason == "not_your_seat":
-                self.line.hello(None)  # lots were drawn while the line was cut
+                self.connection.hello(None)  # lots were drawn while it was cut
 
     # --- what is typed ----------------------------------------------------------------------------
 
     def _said(self, said: str | None) -> list[str]:
         """Does what is typed, an action first; returns what is to be said about it."""
-        action = self.visit.action(words.meant(self.texts, said or ""))
-        if action is not None and self.asked and self.visit.state:
-            self._sent, self._look_until, self._laid_open = fresh_id(), 0.0, False
-            self.line.ask(wire.Act(self._sent, self.visit.state.number, action))
+        action = self.visit.choices.meant(words.meant(self.texts, said or ""))
+        if action is not None and self.visit.asked and self.visit.state:
+            self.visit.sent, self._look_until, self._laid_open = fresh_id(), 0.0, False
+            self.connection.ask(wire.Act(self.visit.sent, self.visit.state.number, action))
             return []
-        word, _, rest = (said or "").partition(" ")
-        command = words.command(self.texts, word, *COMMANDS)
-        if said is None or command == "quit":
-            raise Left
-        return self._obey(command, rest.strip(), said)
-
-    def _obey(self, command: str | None, rest: str, said: str) -> list[str]:
-        """Obeys a command that can be given at any time."""
-        match command:
-            case "help":
-                return [self._help()]
-            case "rules":
-                self.screen.read(words.rules(self.texts.lang, self.visit.table.game))
-            case "say" if rest:
-                self.line.ask(wire.Say(fresh_id(), " ".join(rest.split())[: wire.MOST_TEXT]))
-            case "start":
-                return self._request("POST", "/start")
-            case "lots":
-                wanted = not all(self.visit.table.seats[seat].lots for seat in self.visit.mine)
-                return self._request("PUT", "/lots", wire.Lots(wanted))
-            case "bot":
-                return self._seat_bot(rest)
-            case _:
-                return self._about_play(command, said)
-        return []
-
-    def _about_play(self, command: str | None, said: str) -> list[str]:
-        """Answers what has a meaning only in a match."""
-        state = self.visit.state
-        if not state:
-            return [self.texts("join.not_yet", said=said)]
-        match command:
-            case "list":
-                legal = self.texts("table.list", legal=self.visit.legal())
-                return [legal if self.asked else self.texts("join.others_turn")]
-            case "state":
-                return self.board.state(self.visit.view, self.texts)
-            case "undo":
-                return self._undo(state)
-        return self._about_turn(command, said, state)
-
-    def _about_turn(self, command: str | None, said: str, state: wire.State) -> list[str]:
-        """Answers what has a meaning only when one is to act."""
-        if not self.asked:
-            return [self.texts("join.not_asked", said=said)]
-        if command == "hint":
-            self.line.ask(wire.Hint(fresh_id(), state.number))
-            return []
-        return [self.texts("table.illegal", said=said, legal=self.visit.legal(LISTED))]
-
-    def _undo(self, state: wire.State) -> list[str]:
-        if not state.undo:
-            return [self.texts("reason.no_undo")]
-        self.line.ask(wire.Undo(fresh_id(), state.number))
-        return []
-
-    def _seat_bot(self, said: str) -> list[str]:
-        """Gives a seat to a bot: before the match one of one's choice, later a stand-in."""
-        number, _, persona = said.partition(" ")
-        if not number.isdecimal() or (not self.visit.state and not persona):
-            return [self.texts("join.bot_how")]
-        seat = f"/seats/{int(number[:3]) - 1}"
-        if self.visit.state:
-            return self._request("POST", f"{seat}/stand-in")
-        return self._request("PUT", f"{seat}/persona", wire.Substitute(persona.strip().lower()))
-
-    def _declined(self, declined: Declined) -> str:
-        """How one is told that the server says no."""
-        return self.texts(f"reason.{declined.reason}", detail=self.texts.problem(declined))
-
-    def _request(self, method: str, path: str, body: Any = None) -> list[str]:
-        """Asks for something around the table; all hear of it when it is done."""
-        try:
-            self.server.ask(method, f"/tables/{self.address.code}{path}", wire.Seated, body)
-        except Declined as declined:
-            return [self._declined(declined)]
-        except ValueError as error:
-            return [words.reason(self.texts.lang, error)]
-        return []
+        return self.orders.obey(said)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -268,27 +182,27 @@ class Guest:
         state, view = self.visit.state, self.visit.view if self.visit.state else None
         if not self.visit.here and not self.visit.cut:
             return
-        if view and self.asked and not self._laid_open:
+        if view and self.visit.asked and not self._laid_open:
             view |= {"shown": []}  # whoever thinks no longer sees what the last turn laid open
-        undo = [self.texts("join.may_undo")] if state and state.undo and not self._sent else []
+        undo = [self.texts("join.may_undo")] if state and state.undo and not self.visit.sent else []
         scene = Scene(
             view=view,
             above=[] if view else self.visit.described(str(self.address)),
             log=self.visit.log,
-            below=[*self._feedback, *undo],
-            prompt="" if self._sent else self.visit.prompt(),
-            passing=self.texts("join.sent") if self._sent else self.visit.thinking(),
+            below=[*self._feedback, *undo, *self._clocks()],
+            prompt="" if self.visit.sent else self.visit.prompt(),
+            passing=self.texts("join.sent") if self.visit.sent else self.visit.thinking(),
             ask=self._ask(),
-            asks=self.asked,
+            asks=self.visit.asked,
         )
         self.screen.paint(scene, self._typing)
 
+    def _clocks(self) -> list[str]:
+        """The clocks, where they are looked at; a voice tells them only when it is asked."""
+        playing = self.visit.state and isinstance(self.screen, Painted)
+        return self.visit.clocks() if playing else []
+
     def _ask(self) -> str:
         """What stands before what is typed."""
-        what = self.texts("board.ask") if self.asked else self.texts("join.ask")
+        what = self.texts("board.ask") if self.visit.asked else self.texts("join.ask")
         return self.texts("table.ask", what=what)
-
-    def _help(self) -> str:
-        if not self.visit.state:
-            return self.texts("lobby.help")
-        return self.texts("join.help", how=self.texts("board.help"))

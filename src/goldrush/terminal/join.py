@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
@@ -18,6 +19,15 @@ from goldrush.terminal.remote import Address, Server
 from goldrush.terminal.screen import Left
 
 SALT_BYTES = 8
+
+
+class Times(NamedTuple):
+    """How much time people have at a new table: seconds, but for the days off."""
+
+    pace: int = 0
+    bank: int = 0
+    increment: int = 0
+    vacation: int = 0
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -47,6 +57,7 @@ def create(
     edition: Path | None = None,
     *,
     public: bool = False,
+    times: Times | None = None,
 ) -> wire.NewTable:
     """The table that is wanted: people first, then bots."""
     seats = [wire.NewSeat()] * people + [wire.NewSeat(persona=bot) for bot in bots]
@@ -55,7 +66,10 @@ def create(
     except (OSError, ValueError) as error:
         raise Problem("{}: cannot be read: {}", edition, error) from None
     salt = _salt(wishes)
-    return wire.NewTable(game, wishes.name, seats, options, own, public=public, salt=salt)
+    new = wire.NewTable(game, wishes.name, seats, options, own, public=public, salt=salt)
+    if times:
+        new.pace, new.bank, new.increment, new.vacation = times
+    return new
 
 
 def join(
@@ -101,7 +115,7 @@ def _come(
     said: str, wishes: Wishes, new: wire.NewTable | None
 ) -> tuple[Address, Server, wire.Seated]:
     """Finds the table, as whoever goes by that name here, and takes a seat if one wants one."""
-    address = remote.address(said) if new else remote.table(said)
+    address = remote.server(said) if new else remote.table(said)
     known = "" if wishes.watch else remote.remembered(address.server, wishes.name)
     server = Server(address.server, known)
     if new:

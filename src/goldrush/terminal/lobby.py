@@ -45,12 +45,17 @@ def changes(before: Table, after: Table, mine: list[int], texts: Texts) -> Itera
     """What has changed about other people while a match is played, a line each."""
     for n, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         name = texts.names[n]
-        if new.name and new.persona and not old.persona:
+        if new.late and not old.late and new.persona:
+            bot = persona(new.persona, texts)
+            yield texts("lobby.late", bot=bot, name=name)
+        elif new.name and new.persona and not old.persona:
             yield texts("lobby.stands_in", bot=persona(new.persona, texts), name=name)
         elif new.name and old.persona and not new.persona:
             yield texts("lobby.plays_again", name=name)
         elif n not in mine and old.present != new.present:
             yield texts("lobby.back" if new.present else "lobby.away", name=name)
+    if before.warm and not after.warm:
+        yield texts("table.warm")
 
 
 def _who(table: Table, n: int, texts: Texts, *, mine: bool) -> str:

@@ -1,16 +1,29 @@
 """Maps whose squares an edition draws on a grid: as large as fits, with lines along the ways."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Protocol, TypeVar
 
 from rich.console import Group
 from rich.text import Text
 
-Square = dict[str, Any]  # with at least its name, and the column and row where it is drawn
-Cell = Callable[[Square, int], Text]  # draws a square on so many columns, or one more
-
 INK = "#2b2118"
 SEATS = ("#ff9a8c", "#8cc4ff", "#a6e08a", "#ffe27a", "#d9a8f5", "#f2f2f2")
+
+
+class Square(Protocol):
+    """What is drawn on a map."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """The column and the row where it is drawn."""
+
+
+Drawn = TypeVar("Drawn", bound=Square)
+Cell = Callable[[Drawn, int], Text]  # draws a square on so many columns, or one more
 
 
 def pawn(seat: int) -> Text:
@@ -28,9 +41,9 @@ def crowd(seats: Sequence[int], sign: str, style: str, wide: int) -> Text:
 
 
 def drawn(
-    squares: Sequence[Square],
+    squares: Sequence[Drawn],
     ways: Iterable[Sequence[str]],
-    cell: Cell,
+    cell: Cell[Drawn],
     room: tuple[int, int],
     link: str,
     label: str = "",
@@ -40,16 +53,16 @@ def drawn(
     In the style *label* names stand below the squares, where there is room; without it nowhere.
     None if the map does not fit at all.
     """
-    columns, rows = zip(*(square["at"] for square in squares), strict=True)
+    columns, rows = zip(*(square.at for square in squares), strict=True)
     across, down = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     for wide, high in _scales(squares, label):
         lines = down * high if label else (down - 1) * high + 1
         if across * wide <= room[0] and lines <= room[1]:
-            at = {s["name"]: (s["at"][0] - min(columns), s["at"][1] - min(rows)) for s in squares}
+            at = {s.name: (s.at[0] - min(columns), s.at[1] - min(rows)) for s in squares}
             joined = {frozenset((at[one], at[other])) for one, other in ways}
             grid = [[Text(" " * wide) for _ in range(across)] for _ in range(lines)]
             for square in squares:
-                _plot(grid, square, at[square["name"]], joined, cell, (wide, high), (link, label))
+                _plot(grid, square, at[square.name], joined, cell, (wide, high), (link, label))
             return Group(*(Text().join(row) for row in grid))
     return None
 
@@ -58,16 +71,16 @@ def _scales(squares: Sequence[Square], label: str) -> tuple[tuple[int, int], ...
     """Columns and lines of a square, the largest scale first."""
     if not label:
         return (6, 2), (5, 2), (5, 1), (4, 1), (3, 1)
-    wide = max(len(square["name"]) for square in squares) + 2
+    wide = max(len(square.name) for square in squares) + 2
     return (wide, 2), (wide, 1), (4, 1), (3, 1)
 
 
 def _plot(
     grid: list[list[Text]],
-    square: Square,
+    square: Drawn,
     at: tuple[int, int],
     joined: set[frozenset[tuple[int, int]]],
-    cell: Cell,
+    cell: Cell[Drawn],
     scale: tuple[int, int],
     styles: tuple[str, str],
 ) -> None:
@@ -80,5 +93,5 @@ def _plot(
     if high > 1 and row * high + 1 < len(grid):
         south = frozenset((at, (column, row + 1))) in joined
         below = Text(" ").append("│" if south else " ", link)
-        below.append(square["name"] if label else "", label)
+        below.append(square.name if label else "", label)
         grid[row * high + 1][column] = below.append(" " * (wide - len(below)))

@@ -6,13 +6,14 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from goldrush.bots.personas import LADDER, PERSONAS, Strength, mix, strengths
+from goldrush.bots.personas import LADDER, PERSONAS, STARS, Strength, mix, stars, strengths
 from goldrush.bots.policy import Trait, policies, spelt
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.games.texts import Texts
 from goldrush.terminal import words
 
+MOST_STARS = len(STARS) + 1
 POLICIES = ("uniform", "handmade", "careless", "search")  # those that play all games
 
 
@@ -38,7 +39,9 @@ def listing(texts: Texts, game: Game | None) -> Iterator[RenderableType]:
     """The personas, and what they are made of; for a game also how it sees them."""
     yield Text(texts("bots.personas"), "bold")
     for persona in LADDER:
-        yield Text.assemble((persona.key, "bold"), " · ", texts(f"persona.{persona.key}.name"))
+        name, rank = texts(f"persona.{persona.key}.name"), stars(persona.key)
+        shown = f"{'★' * rank}{'☆' * (MOST_STARS - rank)} {texts(f'strength.{rank}')}"
+        yield Text.assemble((persona.key, "bold"), f" · {name} · {shown}")
         yield _below(texts(f"persona.{persona.key}.about"))
         yield from _in_figures(texts, game, persona.key) if game else ()
     yield Text("\n" + texts("bots.policies"), "bold")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -18,6 +18,7 @@ from goldrush.games.contract import UnknownVersion
 from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
 from goldrush.server.identity import COOKIE
+from goldrush.server.places import PLACES
 from goldrush.terminal import words
 
 CODES = re.compile(f"[{wire.LETTERS}]{{{wire.CODE}}}")
@@ -42,7 +43,7 @@ class Declined(Problem):
         return super().told(translations)
 
 
-def _known(why: Any, translations: Mapping[str, str]) -> Problem:
+def _known(why: object, translations: Mapping[str, str]) -> Problem:
     """A problem that came over the wire; KeyError if it, or what it is about, is not known."""
     found = msgspec.convert(why, wire.Why, from_attributes=True)
     if found.text not in translations:
@@ -50,7 +51,7 @@ def _known(why: Any, translations: Mapping[str, str]) -> Problem:
     return Problem(found.text, *(_about(one, translations) for one in found.about))
 
 
-def _about(one: Any, translations: Mapping[str, str]) -> Any:
+def _about(one: object, translations: Mapping[str, str]) -> object:
     if isinstance(one, dict):
         return _known(one, translations)
     if isinstance(one, list):
@@ -75,11 +76,30 @@ class Address(NamedTuple):
 
 def address(said: str) -> Address:
     """A server's or a table's address, as people copy it from a browser or a message."""
+    origin, path = _split(said)
+    codes = [n for n, part in enumerate(path) if CODES.fullmatch(part.upper())]
+    if not codes:
+        return server(said)
+    return Address(origin + _root(path[: codes[-1]]), path[codes[-1]].upper())
+
+
+def server(said: str) -> Address:
+    """A server's address; whatever word a proxy shows it under is no table's code."""
+    origin, path = _split(said)
+    return Address(origin + _root(path))
+
+
+def _split(said: str) -> tuple[str, list[str]]:
     parts = urlsplit(said if "://" in said else f"http://{said}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Problem('"{}" is not the address of a table, such as {}', said, EXAMPLE)
-    codes = [part.upper() for part in parts.path.split("/") if CODES.fullmatch(part.upper())]
-    return Address(f"{parts.scheme}://{parts.netloc}", codes[-1] if codes else "")
+    return f"{parts.scheme}://{parts.netloc}", [part for part in parts.path.split("/") if part]
+
+
+def _root(path: list[str]) -> str:
+    """The part of a path under which a proxy shows a server: all before what is the server's."""
+    ours = (n for n, part in enumerate(path) if part in PLACES)
+    return "".join(f"/{part}" for part in path[: next(ours, None)])
 
 
 def table(said: str) -> Address:
@@ -97,7 +117,7 @@ class Server:
         self.where = where
         self.cookie = cookie
 
-    def ask(self, method: str, path: str, shape: type[Body], body: Any = None) -> Body:
+    def ask(self, method: str, path: str, shape: type[Body], body: object = None) -> Body:
         """The answer to a request; Declined if the server says no, ValueError if nothing.
 
         A match by rules that it does not know is an UnknownVersion.

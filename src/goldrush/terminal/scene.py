@@ -1,7 +1,6 @@
 """A table elsewhere, shown as it changes, while something may be typed at any time."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -9,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from goldrush.games.texts import Texts
+from goldrush.server.messages import View
 from goldrush.terminal.boards import Board
 from goldrush.terminal.screen import LOG, Screen, Sentences
 
@@ -17,7 +17,7 @@ from goldrush.terminal.screen import LOG, Screen, Sentences
 class Scene:
     """What is to be seen at a moment."""
 
-    view: dict[str, Any] | None  # None before the match, ...
+    view: View | None  # None before the match, ...
     above: list[str]  # ... when this stands in its place
     log: list[str]
     below: list[str]  # feedback to what was typed

@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
@@ -21,6 +20,7 @@ from rich.text import Text
 
 from goldrush.games.shapes import Line
 from goldrush.games.texts import Texts
+from goldrush.server.messages import View
 from goldrush.terminal.boards import Board
 
 LOG = 7  # lines of the log below the board, where there is room
@@ -48,7 +48,7 @@ class Sentences:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
+    def show(self, view: View, log: list[str], *, pause: bool = False) -> None:
         """Says what is new, and what it laid open or, after a step not told of, brought up."""
         new, words = log[self.spoken.get(view["seat"], 0) :], self.board.words(view, self.texts)
         if new or words != self.words:
@@ -56,11 +56,11 @@ class Sentences:
         self.spoken[view["seat"]], self.words = len(log), words
 
     @contextmanager
-    def thinking(self, view: dict[str, Any], log: list[str], line: str) -> Iterator[None]:
+    def thinking(self, view: View, log: list[str], line: str) -> Iterator[None]:
         """Says nothing: what comes of thinking is told when it is known."""
         yield
 
-    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, feedback: list[str]) -> str:
+    def ask(self, view: View, log: list[str], prompt: Line, feedback: list[str]) -> str:
         """What a person says to the prompt, or to the feedback to the last thing they said."""
         self.show(view, log)
         self.say(feedback or [self.texts.line(prompt)])
@@ -83,7 +83,7 @@ class Sentences:
             self.console.print(Markdown(text))
         self.__enter__()  # the pager left the screen
 
-    def result(self, view: dict[str, Any]) -> None:
+    def result(self, view: View) -> None:
         """Shows who won, with all that decided between them."""
         places, names = view["places"], self.texts.names
         grid = Grid(title=self.texts("result.title"))
@@ -119,7 +119,7 @@ class Screen(Sentences):
     def __exit__(self, *_: object) -> None:
         self.console.set_alt_screen(False)
 
-    def show(self, view: dict[str, Any], log: list[str], *, pause: bool = False) -> None:
+    def show(self, view: View, log: list[str], *, pause: bool = False) -> None:
         """Paints what has happened and gives people time to see it."""
         told = len(log) > self.spoken.get(view["seat"], 0)
         self.spoken[view["seat"]] = len(log)
@@ -129,7 +129,7 @@ class Screen(Sentences):
             time.sleep(max(self.pace, LEAST_PAUSE) if pause and view["shown"] else self.pace)
 
     @contextmanager
-    def thinking(self, view: dict[str, Any], log: list[str], line: str) -> Iterator[None]:
+    def thinking(self, view: View, log: list[str], line: str) -> Iterator[None]:
         """Paints a line below the board, from another thread, as soon as thinking takes long."""
         late = Timer(LONG, self._paint, (view, log, [line]))
         late.start()
@@ -139,7 +139,7 @@ class Screen(Sentences):
             late.cancel()
             late.join()
 
-    def ask(self, view: dict[str, Any], log: list[str], prompt: Line, feedback: list[str]) -> str:
+    def ask(self, view: View, log: list[str], prompt: Line, feedback: list[str]) -> str:
         """What a person says; who thinks no longer sees what the last turn laid open."""
         self._paint(view | {"shown": []}, log, [*feedback, self.texts.line(prompt)])
         forget_typing()
@@ -155,14 +155,14 @@ class Screen(Sentences):
         """Shows nothing but a line until the next person is at the keyboard."""
         self.stop([line])
 
-    def result(self, view: dict[str, Any]) -> None:
+    def result(self, view: View) -> None:
         """Shows the last board, and who won."""
         width, height = self.console.size
         below = view["seats"] + 12  # the result, and what is said of the match
         self.console.print(self.board.draw(view | {"shown": []}, self.texts, width, height - below))
         super().result(view)
 
-    def _paint(self, view: dict[str, Any], log: list[str], below: list[str]) -> None:
+    def _paint(self, view: View, log: list[str], below: list[str]) -> None:
         width, height = self.console.size
         words = [Text(line, "bold" if n == len(below) - 1 else "") for n, line in enumerate(below)]
         room = height - self._lines(*words) - 3  # a blank line, the typing, the cursor below it
@@ -193,7 +193,7 @@ class Screen(Sentences):
 
 def fits(board: Board, console: Console) -> bool:
     """Whether there is a terminal that is large enough for a board."""
-    wide, high = board.LEAST_WIDTH, board.LEAST_HEIGHT
+    wide, high = board.least
     return console.is_terminal and console.width >= wide and console.height >= high
 
 

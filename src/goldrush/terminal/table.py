@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable
 
+from msgspec import convert
 from rich.console import Console
 
 from goldrush.audience import Audience
+from goldrush.bots.parts import compile_bot
 from goldrush.bots.policy import Bot
-from goldrush.bots.seat import BotSeat, compile_bot
+from goldrush.bots.seat import BotSeat
+from goldrush.bots.simple import choose_at_once
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games.texts import Texts
 from goldrush.match import Match
-from goldrush.position import IllegalStep
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
+from goldrush.terminal.choices import Choices
 from goldrush.terminal.screen import Left, Screen, Sentences, fits
+from goldrush.terminal.warmup import WarmUp
 from goldrush.witness import Glimpse
 
 LISTED = 10  # actions that a refusal names
@@ -43,8 +47,10 @@ class Table:
         luck: int = 0,
         *,
         plain: bool = False,
+        warm_up: WarmUp | None = None,
     ) -> None:
         self.match = match
+        self.warm_up = warm_up  # if it begins before all is compiled
         self.texts = texts
         self.console = console
         self.bots = {s: BotSeat(b, s, rng.new(luck, s)) for s, b in bots.items()}
@@ -66,8 +72,9 @@ class Table:
 
     def play(self, opening: str) -> None:
         """Plays until the match is over; Left if somebody leaves first."""
-        for log in self.logs.values():
-            log.append(opening)
+        self._say(opening)
+        if self.warm_up and self.bots:
+            self._say(self.texts("table.warming", seconds=self.warm_up.seconds))
         try:
             with self.screen:
                 while not self.match.position.over:
@@ -75,14 +82,20 @@ class Table:
         except KeyboardInterrupt:
             raise Left from None
 
+    def _say(self, line: str) -> None:
+        for log in self.logs.values():
+            log.append(line)
+
     def result(self) -> None:
         """Shows the last board and who won."""
         self.screen.result(self.match.position.view(self.eyes))
 
     def _step(self) -> None:
+        if self.warm_up and self.warm_up.changed_over() and self.bots:
+            self._say(self.texts("table.warm"))
         actor, turns = self.match.position.actor, self.match.position.record.turns
         if actor == CHANCE:
-            step: int | str = self.match.fair_outcome()
+            step: int = self.match.fair_outcome()
         elif actor in self.bots:
             step = self._think(actor)
         else:
@@ -96,7 +109,8 @@ class Table:
         """A bot's action; whoever looks on is told that it thinks, if it thinks long."""
         view, name = self.match.position.view(self.eyes), self.texts.names[seat]
         with self.screen.thinking(view, self.log, self.texts("table.thinking", name=name)):
-            return self.bots[seat].choose(self.match)
+            bot, cold = self.bots[seat], self.match.game.compiled
+            return choose_at_once(bot, self.match) if cold else bot.choose(self.match)
 
     def _tell(self, glimpses: dict[int, Glimpse]) -> None:
         """Shows everybody what has happened, as far as they have seen it."""
@@ -124,38 +138,32 @@ class Table:
             self.screen.cover(self.texts("table.hand_over", name=self.texts.names[seat]))
             self.eyes = seat
 
-    def _ask(self, seat: int) -> str:
+    def _ask(self, seat: int) -> int:
         """A person's action, asked for until it is legal."""
         own = self.match.position.view(seat)
         view = self.match.position.view(self.eyes)
         view |= {name: own[name] for name in ("legal", "amount")}
+        choices = convert(own, Choices)
         feedback: list[str] = []
         while True:
             said = self.screen.ask(view, self.log, own["prompt"], feedback)
-            try:
-                # an action first: L may be a group, not a list
-                return self.match.position.step(words.meant(self.texts, said)).text
-            except IllegalStep:
-                feedback = self._feedback(said)
+            action = choices.meant(words.meant(self.texts, said))
+            if action is not None:  # an action first: L may be a group, not a list
+                return action
+            feedback = self._feedback(said, choices)
 
-    def _feedback(self, said: str) -> list[str]:
+    def _feedback(self, said: str, choices: Choices) -> list[str]:
         """Answers what is a question and not an action; Left if it is a good-bye."""
         command = words.command(self.texts, said, *COMMANDS)
         if command == "quit":
             raise Left
         if command == "list":
-            return [self.texts("table.list", legal=self._legal(None))]
+            return [self.texts("table.list", legal=choices.listed(self.texts))]
         if command == "state":
             return self.board.state(self.match.position.view(self.eyes), self.texts)
         if command == "rules":
             self.screen.read(words.rules(self.texts.lang, self.match.game.name))
         if command in ("rules", "help"):
             return [self.texts("table.help", how=self.texts("board.help"))]
-        return [self.texts("table.illegal", said=said, legal=self._legal(LISTED))]
-
-    def _legal(self, most: int | None) -> str:
-        legal = [
-            self.texts("table.range", least=one, most=last) if one < last else one.text
-            for one, last in self.match.position.ranges()
-        ]
-        return ", ".join(legal[:most]) + (", …" if most and len(legal) > most else "")
+        legal = choices.listed(self.texts, LISTED)
+        return [self.texts("table.illegal", said=said, legal=legal)]

@@ -1,11 +1,13 @@
 """What a terminal knows of a table elsewhere, from what it has heard."""
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec import convert
 
 from goldrush.games.texts import Texts
 from goldrush.server import messages as wire
-from goldrush.terminal import lobby
+from goldrush.terminal import lobby, times
+from goldrush.terminal.choices import NONE, Choices
 
 HISTORY = 30  # lines of the log that whoever comes late is told
 
@@ -20,15 +22,27 @@ class Visit:
         self.state: wire.State | None = None  # None before the match
         self.log: list[str] = []
         self.here = False  # whether one was welcomed yet
-        self.cut = ""  # why the line is cut, if it is
+        self.sent = ""  # the id of a decision that is not answered yet
+        self.cut = ""  # why the connection is cut, if it is
         self._fixed: wire.View = {}
+        self._skew = 0.0  # what the server's clock is ahead of ours, in milliseconds
         texts.names = lobby.names(self.table, texts)
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> wire.View:
         """The match as one sees it."""
         assert self.state
         return self._fixed | self.state.view
+
+    @property
+    def choices(self) -> Choices:
+        """What one may do now."""
+        return convert(self.state.view, Choices) if self.state else NONE
+
+    @property
+    def asked(self) -> bool:
+        """Whether one is to act, and has not yet."""
+        return bool(self.choices) and not self.sent and not self.cut
 
     @property
     def over(self) -> bool:
@@ -42,6 +56,7 @@ class Visit:
             self.log.append(self.texts("join.up_again"))
             self.cut = ""
         self.mine, self._fixed = welcome.mine, welcome.fixed
+        self._skew = welcome.now - times.now()
         self.change(welcome.table)
         for said in welcome.said:
             self.listen(said)
@@ -67,38 +82,24 @@ class Visit:
         name = self.texts.names[said.seat]
         self.log.append(self.texts("join.said", name=name, text=said.text))
 
-    def action(self, said: str) -> int | None:
-        """The action that is meant, if it can be played now."""
-        if not self.state:
-            return None
-        legal, amount = self.state.view["legal"], self.state.view["amount"]
-        meant = [choice["action"] for choice in legal if choice["text"] == said]
-        folded = said.lower()
-        meant = meant or [one["action"] for one in legal if one["text"].lower() == folded]
-        if amount and not meant:
-            number = folded.removeprefix(amount["name"].lower())
-            if number.isdecimal() and len(number) < 10 and int(number) <= amount["most"]:
-                meant = [amount["action"] + int(number)]
-        return int(meant[0]) if len(meant) == 1 else None
-
-    def legal(self, most: int | None = None) -> str:
-        """What can be played now."""
-        assert self.state
-        legal = [choice["text"] for choice in self.state.view["legal"]]
-        if amount := self.state.view["amount"]:
-            least, largest = (f"{amount['name']}{amount[end]}" for end in ("least", "most"))
-            legal.append(self.texts("table.range", least=least, most=largest))
-        return ", ".join(legal[:most]) + (", …" if most and len(legal) > most else "")
-
     def advice(self, hint: wire.Hinted) -> list[str]:
         """What a bot would play, unless something else has happened since it was asked."""
         if not self.state or self.state.number != hint.number:
             return []
-        legal, amount = self.state.view["legal"], self.state.view["amount"]
-        names = [choice["text"] for choice in legal if choice["action"] == hint.action]
-        if amount and not names:
-            names = [f"{amount['name']}{hint.action - amount['action']}"]
-        return [self.texts("join.hint", action=name) for name in names]
+        text = self.choices.text(hint.action)
+        key = "join.simple_hint" if hint.simple else "join.hint"
+        return [self.texts(key, action=text), *self._reason(hint)] if text else []
+
+    def _reason(self, hint: wire.Hinted) -> list[str]:
+        """Why a bot would do that, with its figures."""
+        if hint.share is None:
+            return []
+        share, ahead = round(100 * hint.share), round(100 * hint.ahead)
+        other = self.choices.text(hint.other) if hint.other is not None else None
+        if not other:
+            return [self.texts("join.hint_alone", share=share)]
+        key = "join.hint_ahead" if ahead else "join.hint_level"
+        return [self.texts(key, share=share, n=ahead, other=other)]
 
     def described(self, address: str) -> list[str]:
         """The table before the match begins, line by line."""
@@ -106,8 +107,13 @@ class Visit:
             self.texts("lobby.title", title=self.texts("game.title"), address=address),
             self.texts("table.promise", commitment=self.table.commitment),
             *lobby.rules(self.table, self.texts),
+            *times.terms(self.table, self.texts),
             *lobby.seats(self.table, self.mine, self.texts),
         ]
+
+    def clocks(self) -> list[str]:
+        """What time is left to whom, if people have only so much."""
+        return times.clocks(self.table, times.now() + self._skew, self.texts)
 
     def prompt(self) -> str:
         """What is to be done now, or waited for."""
