@@ -13,6 +13,7 @@ const TRANSLATIONS = join(SOURCE, 'languages');
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export const LANGUAGES = Object.keys(KNOWN);
 export const GAMES = Object.keys(LISTED);
+export const PARTS = ['people']; // of the app, that have words of their own
 
 export type Forms = Record<string, string | Record<string, string>>;
 
@@ -29,6 +30,11 @@ export function own(lang: string): string {
 
 export function ownOf(game: string, lang: string): string {
   return translated(join(HERE, 'src', 'games', game), lang, 'texts.toml', join('web', 'games', game));
+}
+
+/** The words of pages that few need at first: a file of their own, which is loaded with them. */
+export function pagesOf(part: string, lang: string): string {
+  return translated(join(HERE, 'src', part), lang, 'texts.toml', join('web', part));
 }
 
 export function textsOf(part: string, lang: string): string {
@@ -90,9 +96,11 @@ export function books(): Plugin {
       const content =
         kind === 'rules'
           ? readRules(readFileSync(rulesOf(game!, lang), 'utf-8'))
-          : game
-            ? wordsOf(game, lang)
-            : shell(lang);
+          : !game
+            ? shell(lang)
+            : PARTS.includes(game)
+              ? forms(pagesOf(game, lang), lang)
+              : wordsOf(game, lang);
       return `export default ${JSON.stringify(content)}`;
     },
   };
@@ -100,13 +108,14 @@ export function books(): Plugin {
 
 function files(kind: string, lang: string, game: string | undefined): string[] {
   if (kind === 'rules') return [rulesOf(game!, lang)];
+  if (game && PARTS.includes(game)) return [pagesOf(game, lang)];
   if (game) return [textsOf(`games/${game}`, lang), ownOf(game, lang)];
   return [own(lang), textsOf('bots', lang)];
 }
 
 function index(kind: string): string {
   const entries = LANGUAGES.flatMap((lang) =>
-    [...(kind === 'texts' ? [''] : []), ...GAMES.map((game) => `/${game}`)].map(
+    [...(kind === 'texts' ? ['', ...PARTS.map((part) => `/${part}`)] : []), ...GAMES.map((game) => `/${game}`)].map(
       (rest) => `'${lang}${rest}': () => import('virtual:${kind}/${lang}${rest}')`,
     ),
   );

@@ -6,12 +6,13 @@ import svelteConfig from './svelte.config.js';
 
 export default [
   // written by `make messages`
-  { ignores: ['src/messages.ts', 'src/shapes.ts', 'src/catalogue.ts', 'src/games/*/shapes.ts'] },
+  { ignores: ['src/messages.ts', 'src/shapes.ts', 'src/review.ts', 'src/catalogue.ts', 'src/games/*/shapes.ts'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  { files: ['public/*.js'], languageOptions: { globals: globals.serviceworker } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },

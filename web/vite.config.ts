@@ -1,9 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { books } from './books.ts';
+import { shell } from './shell.ts';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [books(), svelte()],
+  plugins: [books(), svelte(), shell()],
+  base: './', // files find each other; what comes before them the server writes into the page
   resolve: mode === 'test' ? { conditions: ['browser'] } : undefined,
   build: {
     outDir: '../src/goldrush/server/static',

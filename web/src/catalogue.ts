@@ -1,4 +1,4 @@
-// Written by `make messages` from src/goldrush/games/__init__.py and texts.py: change it there.
+// Written by `make messages` from src/goldrush/games/__init__.py, texts.py and bots/personas.py: change it there.
 
 export const GAMES = {
   gold: { seats: [2, 5] },
@@ -11,4 +11,14 @@ export const GAMES = {
 export const LANGUAGES = {
   en: "English",
   fr: "Français",
+} as const;
+
+export const PERSONAS = {
+  zoe: { stars: 1 },
+  felix: { stars: 2 },
+  marius: { stars: 3 },
+  odile: { stars: 3 },
+  ines: { stars: 4 },
+  anselm: { stars: 5 },
+  maud: { stars: 5 },
 } as const;

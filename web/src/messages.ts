@@ -6,7 +6,7 @@ import type { Line } from "./shapes";
  * A socket is one view of one table.  A client says Hello, and again whenever it wants another seat's
  * view or the table has begun to play; it is sent Welcome, and from then on News.  What it asks for
  * carries an id of its own making and is answered by Done, Hinted or Refused with the same id; what it
- * has sent and got no answer to, it may send again as often as it likes.
+ * has sent and got no answer to, it may send again as often as it likes.  Pong answers a Ping.
  *
  * Lines are numbered for each viewer by themselves: a step that somebody cannot notice has no number
  * there.  Times are milliseconds since 1970.
@@ -20,6 +20,11 @@ export const MOST_SALT = 64;
 export const MOST_EDITION = 32768;
 export const SHORTEST_PACE = 5;
 export const LONGEST_PACE = 1209600;
+export const SHORTEST_BANK = 30;
+export const LONGEST_BANK = 10800;
+export const LONGEST_INCREMENT = 180;
+export const DAY = 86400;
+export const MOST_VACATION = 60;
 
 export type Phase = "open" | "playing" | "over";
 
@@ -52,6 +57,11 @@ export interface Hint {
   number: number;
 }
 
+/** Asks whether anybody hears: browsers cannot see the pings of the protocol itself. */
+export interface Ping {
+  type: "Ping";
+}
+
 /** Says something to all at the table. */
 export interface Say {
   type: "Say";
@@ -59,7 +69,7 @@ export interface Say {
   text: string;
 }
 
-export type Asked = Hello | Act | Undo | Hint | Say;
+export type Asked = Hello | Act | Undo | Hint | Say | Ping;
 
 /** A seat as everybody sees it: a person's, a bot's, or nobody's. */
 export interface Seat {
@@ -69,6 +79,13 @@ export interface Seat {
   lots: boolean;
   present: boolean;
   until: number | null;
+  wins: number;
+  gone: boolean;
+  left: number | null;
+  due: number | null;
+  late: boolean;
+  away: number | null;
+  vacation: number;
 }
 
 /** A table as everybody sees it. */
@@ -93,6 +110,11 @@ export interface Table {
   created: number;
   watchers: number;
   before: number | null;
+  warm: number | null;
+  series: number;
+  bank: number;
+  increment: number;
+  vacation: number;
 }
 
 /** What one step is told as. */
@@ -107,6 +129,8 @@ export interface Coaching {
   tell: string;
   rule: string;
   action: number | null;
+  step: number;
+  steps: number;
 }
 
 /** Where the match stands, as one seat or a watcher sees it. */
@@ -117,6 +141,7 @@ export interface State {
   since: number;
   undo: boolean;
   coach: Coaching | null;
+  until: number | null;
 }
 
 /** Something that was said at the table. */
@@ -161,12 +186,21 @@ export interface Done {
   id: string;
 }
 
-/** What a bot would do that knows what one knows oneself. */
+/** What a bot would do that knows what one knows oneself, and why. */
 export interface Hinted {
   type: "Hinted";
   id: string;
   number: number;
   action: number;
+  simple: boolean;
+  share: number | null;
+  other: number | null;
+  ahead: number;
+}
+
+/** Somebody hears. */
+export interface Pong {
+  type: "Pong";
 }
 
 export type Reason =
@@ -200,7 +234,7 @@ export interface Refused {
   why: Why | null;
 }
 
-export type Sent = Welcome | News | Changed | Said | Done | Hinted | Refused;
+export type Sent = Welcome | News | Changed | Said | Done | Hinted | Pong | Refused;
 
 /** The public tables where people are, newest first: a page of them. */
 export interface Lobby {
@@ -216,6 +250,20 @@ export interface LobbyChanged {
   gone: string[];
 }
 
+/** A table where other people wait for oneself, as far as one's seat may know. */
+export interface Waiting {
+  code: string;
+  game: string;
+  seat: boolean;
+}
+
+/** The tables that wait for oneself; sent again whenever they are others. */
+export interface Waits {
+  type: "Waits";
+  tables: Waiting[];
+  complete: boolean;
+}
+
 /** By which version of a game's rules a match goes, and the newest that the server knows. */
 export interface LaterRules {
   game: string;
@@ -229,11 +277,22 @@ export interface Complaint {
   detail: string;
   later: LaterRules | null;
   why: Why | null;
+  wait: number | null;
 }
 
-/** Who asks: the tables where this browser has a seat and the match is not over. */
+/** A table where this browser has a seat, and whose turn it is there as far as that may know. */
+export interface OwnTable extends Table {
+  mine: number[];
+  turn: number | null;
+}
+
+/**
+ * Who asks: the tables where this browser has a seat and the match is not over.
+ *
+ * Those that wait for oneself come first, then those with other people, then the newest.
+ */
 export interface Me {
-  tables: Table[];
+  tables: OwnTable[];
 }
 
 /** A seat of a new table: a persona's, or a person's. */
@@ -253,6 +312,9 @@ export interface NewTable {
   pace?: number;
   hints?: boolean;
   salt?: string;
+  bank?: number;
+  increment?: number;
+  vacation?: number;
 }
 
 /** A guided first match of a game, against a gentle bot. */
@@ -271,6 +333,11 @@ export interface Joining {
 /** Whether one wants lots to be drawn for the seats; they are when all people do. */
 export interface Lots {
   wanted: boolean;
+}
+
+/** Until when one is on vacation. */
+export interface Away {
+  until: number;
 }
 
 /** The persona that is to play at a seat. */

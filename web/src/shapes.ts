@@ -18,7 +18,6 @@ export interface Touched {
 /** An action that can be played: its kind and what it touches are its own alone. */
 export interface AnyChoice {
   action: number;
-  text: string;
   kind: string;
   args: Touched;
 }

@@ -3,6 +3,8 @@
 import type { Component } from 'svelte';
 import type { Happening, Moment } from '../lib/moment';
 import { GAMES as LISTED } from '../catalogue';
+import type { Lead } from '../lib/ranks';
+import type { Effect, Eyes } from '../lib/recap';
 import { linesOf, numberIn, seatIn } from '../lib/view';
 import type { Sound } from '../lib/sound';
 import { teller, type Teller } from '../lib/texts.svelte';
@@ -42,12 +44,23 @@ export interface GameParts<V extends AnyView = AnyView> {
   wording: (choice: ChoiceOf<V>, view: V, tell: Teller) => string;
   standing: (view: V, seat: number, tell: Teller) => Figure[];
   sounds: Record<string, Sound>; // by line of the log
+  note?: (choice: ChoiceOf<V>, view: V, tell: Teller) => string; // what stands below an action's words
+  minor?: (choice: ChoiceOf<V>) => boolean; // a small tool of the board's: no large button
   offBoard?: (choice: ChoiceOf<V>) => boolean; // what the board does not offer: it is never folded away
+  order?: (choice: ChoiceOf<V>, view: V) => number; // in which actions stand, if not as the rules count them
+  primary?: (choice: ChoiceOf<V>) => boolean; // what most people will want, of several things
+  lead?: (view: V, tell: Teller) => Lead; // what decides who wins, as things stand; "lead.wins" says how
+  recap?: (lines: Line[], eyes: Eyes<V>) => Effect[]; // what befell everybody, by what one was told
   telling?: (tell: Teller) => Teller; // where a screen tells lines otherwise
   accounts?: (lines: Line[], view: V, tell: Teller) => Account[]; // from all that has happened
+  covert?: boolean; // whether somebody who looks on knows less of the chances than is on the table
   begin?: (view: V) => number; // where an amount stands at first
+  quick?: (view: V) => number[]; // amounts that one touch chooses
+  quickWord?: (n: number, view: V, tell: Teller) => string; // what such an amount is: all, half
+  amountWord?: (n: number, view: V, tell: Teller) => string; // what it means to choose so many
   linger?: (view: V) => number; // milliseconds that must be left to look
-  happening?: (lines: Line[]) => Happening | null; // what they tell of, if it is a moment of its own
+  // What lines tell of, if it is a moment of its own; for whoever plays it may last until a click.
+  happening?: (lines: Line[], playing?: boolean) => Happening | null;
 }
 
 interface Entry {
@@ -55,11 +68,12 @@ interface Entry {
   load: () => Promise<GameParts>;
 }
 
-/** How the title stands on a cover: its size, how far down, and whether black on a light picture. */
+/** How the title stands on a cover: its size, how far down, whether black on a light picture, and with whose name. */
 export interface CoverTitle {
   size: number;
   top?: number;
   ink?: boolean;
+  by?: boolean; // whether its designers are known
 }
 
 interface Cover {
@@ -67,17 +81,39 @@ interface Cover {
   title: CoverTitle;
 }
 
+/** What stands below paragraphs of a rule book: pictures, drawn from the same parts as the board. */
+export interface Pictures {
+  default: Component<{ paragraph: string }>;
+  ILLUSTRATED: string[]; // the paragraphs that have one
+}
+
+/** How a game is begun by a single click. */
+interface Door {
+  options: Record<string, string>; // other than the standard ones
+}
+
 /** What the folders of the games hold, by file; a game's parts are given no views but their own. */
 const PARTS = import.meta.glob<GameParts>('./*/index.ts');
-const PICTURES = import.meta.glob<Cover>('./*/Cover.svelte', { eager: true });
+const LIDS = import.meta.glob<Cover>('./*/Cover.svelte', { eager: true });
+const DRAWN = import.meta.glob<Pictures>('./*/Pictures.svelte');
+const FOUND = import.meta.glob<Door>('./*/door.ts', { eager: true });
 
 export const GAMES: Record<string, Entry> = Object.fromEntries(
   Object.entries(LISTED).map(([name, { seats }]) => [name, { seats, load: PARTS[`./${name}/index.ts`]! }]),
 );
 
 export const COVERS: Record<string, Cover> = Object.fromEntries(
-  Object.keys(LISTED).map((name) => [name, PICTURES[`./${name}/Cover.svelte`]!]),
+  Object.keys(LISTED).map((name) => [name, LIDS[`./${name}/Cover.svelte`]!]),
 );
+
+export const DOORS: Record<string, Door | undefined> = Object.fromEntries(
+  Object.keys(LISTED).map((name) => [name, FOUND[`./${name}/door.ts`]]),
+);
+
+/** The pictures of a rule book, if it has any. */
+export async function picturesOf(game: string): Promise<Pictures | null> {
+  return (await DRAWN[`./${game}/Pictures.svelte`]?.()) ?? null;
+}
 
 /** What tells the lines of a game on a screen. */
 export function tellerOf(parts: GameParts | null, game: string, names: string[]): Teller {

@@ -4,7 +4,7 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { Choice } from '../games';
 
 export const phone = new MediaQuery('(max-width: 900px), (max-height: 520px)'); // as the styles ask
-const low = new MediaQuery('(max-height: 520px) and (min-width: 561px)'); // a phone that lies
+const low = new MediaQuery('(max-height: 520px) and (min-width: 561px)'); // a phone in landscape
 
 /** Whether a board of this width had better be drawn upright. */
 export function upright(width: number): boolean {
@@ -22,7 +22,7 @@ export function doable(choice: Choice | undefined, act: (action: number) => void
   return {
     role: 'button',
     tabindex: 0,
-    'data-can': choice.text,
+    'data-can': choice.kind,
     'data-advised': choice.advised || undefined,
     onclick: (event: Event) => {
       event.stopPropagation();

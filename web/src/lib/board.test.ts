@@ -29,7 +29,7 @@ describe('arrow keys', () => {
 describe('something on a board', () => {
   test('that can be done is a button for mouse and keyboard', () => {
     const act = vi.fn();
-    const { onclick, onkeydown, role } = doable({ action: 7, text: 'h1', kind: 'turn', args: {} }, act);
+    const { onclick, onkeydown, role } = doable({ action: 7, kind: 'turn', args: {} }, act);
     onclick!(new Event('click'));
     onkeydown!(new KeyboardEvent('keydown', { key: 'Enter' }));
     onkeydown!(new KeyboardEvent('keydown', { key: 'a' }));

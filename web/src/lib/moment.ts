@@ -6,6 +6,7 @@ import type { AnyView, Line } from '../shapes';
 export interface Happening {
   long: number; // milliseconds
   prompt: Line;
+  clicked?: boolean; // whether the board has a button of its own to go on
 }
 
 export interface Moment<V extends AnyView = AnyView> extends Happening {

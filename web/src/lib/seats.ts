@@ -1,6 +1,7 @@
 // Seats: the symbol and the pattern of each of the six, beside its colour; who sits there, and for how long one waits.
 
 import type { Seat } from '../messages';
+import { root } from './root';
 import { say } from './texts.svelte';
 
 export const SYMBOLS = ['pick', 'pan', 'lantern', 'boot', 'horseshoe', 'star'] as const;
@@ -11,6 +12,7 @@ const LONGEST = 30; // a name of 24 letters, and what tells equal ones apart
 /** What whoever sits there is called. */
 export function nameOf(seat: Seat, number: number): string {
   if (seat.name) return seat.name;
+  if (seat.gone) return say('seat.somebody');
   return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
 }
 
@@ -26,9 +28,9 @@ export function short(name: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : name;
 }
 
-/** The address of a match as it was played: its link knows the seats only, not who sat there. */
-export function replayAddress(link: string, names: string[]): string {
-  return `/replay/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
+/** The address of a match as it was played, or of its review: its link knows the seats only, not who sat there. */
+export function replayAddress(link: string, names: string[], page: 'replay' | 'review' = 'replay'): string {
+  return `${root}/${page}/${link}?${new URLSearchParams(names.map((name) => ['by', name]))}`;
 }
 
 /** The names that such an address tells, by seat; whoever made it may have put anything there. */

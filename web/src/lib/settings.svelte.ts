@@ -12,6 +12,8 @@ export interface Settings {
   speed: (typeof SPEEDS)[number];
   patterns: boolean;
   name: string;
+  notify: boolean; // whether this browser shows notifications when it is one's turn
+  met: string[]; // games of which a match was played here: what they are about has been told
 }
 
 const KEPT = 'goldrush';
@@ -20,7 +22,7 @@ const PACE: Record<Settings['speed'], number> = { slow: 1800, normal: 1000, fast
 function usual(): Settings {
   const known = Object.keys(LANGUAGES) as Settings['lang'][];
   const lang = known.find((code) => navigator.language?.split('-')[0] === code) ?? 'en';
-  return { lang, theme: 'system', sound: true, speed: 'normal', patterns: false, name: '' };
+  return { lang, theme: 'system', sound: true, speed: 'normal', patterns: false, name: '', notify: false, met: [] };
 }
 
 function read(): Settings {

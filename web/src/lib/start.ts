@@ -1,23 +1,30 @@
-// Sitting down: a table against the people of the camp, at once.
+// Ways to a table: against bots at once, with friends by a link, guided through a first match.
 
+import { DOORS, GAMES } from '../games';
 import type * as wire from '../messages';
 import { api, random } from './api';
 import { go } from './router.svelte';
 import { settings } from './settings.svelte';
 import { say } from './texts.svelte';
 
-export const PACES = [0, 30, 60, 300, 86_400, 259_200]; // seconds for a decision that have a name
 const RIVALS = ['felix', 'zoe'];
+const FRIENDS = 4; // seats of a table for friends, if the game has as many
 
 /** What a person is called at tables. */
 export function ownName(): string {
   return settings.name.trim() || say('seat.guest');
 }
 
-/** Makes a table against two personas, begins and goes there. */
-export async function playNow(game: string): Promise<void> {
+/** Makes a table against two bots, begins and goes there; by the options that show the game best, or as said. */
+export async function playNow(game: string, options = DOORS[game]?.options ?? {}): Promise<void> {
   const seats: wire.NewSeat[] = [{}, ...RIVALS.map((persona) => ({ persona }))];
-  await begin({ game, name: ownName(), seats, salt: random() });
+  await begin({ game, name: ownName(), seats, options, salt: random() });
+}
+
+/** Makes a table with open seats and goes there, where its link is; it may begin before all are taken. */
+export async function withFriends(game: string): Promise<void> {
+  const seats = Array.from({ length: Math.min(GAMES[game]!.seats[1], FRIENDS) }, () => ({}));
+  await begin({ game, name: ownName(), seats, options: DOORS[game]?.options ?? {}, hints: false, salt: random() });
 }
 
 /** Makes a guided first match, begins and goes there. */

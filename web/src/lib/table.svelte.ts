@@ -5,6 +5,7 @@ import type * as wire from '../messages';
 import { random, socketAddress } from './api';
 import { upToLast, type Happening, type Moment } from './moment';
 import type { AnyView, Line } from '../shapes';
+import { Since } from './recap';
 import { linesOf, whole } from './view';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'missing';
@@ -13,6 +14,10 @@ const FIRST_WAIT = 400; // milliseconds until the first new attempt
 const LONGEST_WAIT = 8000;
 const MANY = 12; // things that wait to be shown until the older ones are skipped
 const NOT_FOUND = 4404;
+const BEAT = 2500; // milliseconds of silence until the server is asked whether it hears
+const STALLED = 5000; // until people are told that the line is slow
+const GIVEN_UP = 12_000; // until another connection is tried
+const TICK = 500;
 
 type Pending = wire.Act | wire.Undo | wire.Hint | wire.Say;
 const ASIDE = ['Say', 'Hint']; // what nobody need wait for
@@ -46,6 +51,8 @@ export class TableConnection {
   pending: Pending[] = $state.raw([]);
   hinted: wire.Hinted | null = $state.raw(null);
   behind = $state(0); // how many things wait to be shown
+  stalled = $state(false); // whether nothing has been heard for too long
+  readonly since: Since; // when one's own seats decided last
   skew = 0; // what the server's clock is ahead of ours
 
   #socket: WebSocket | null = null;
@@ -58,12 +65,19 @@ export class TableConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT;
   #closed = false;
+  #heardAt = 0;
+  #quiet = new Set<string | null>(); // what nobody must know was refused
+  #asked = 0; // when the server was asked whether it hears
+  #ticked = 0;
+  #ticking: ReturnType<typeof setInterval>;
 
   constructor(
     readonly code: string,
     private readonly hooks: Hooks = {},
   ) {
+    this.since = new Since(code);
     this.connect();
+    this.#ticking = setInterval(this.#listen, TICK);
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
@@ -85,7 +99,12 @@ export class TableConnection {
 
   /** The action that a bot would choose now, once it has been asked. */
   get advice(): number | null {
-    return this.hinted && this.hinted.number === this.shown?.number ? this.hinted.action : null;
+    return this.reason?.action ?? null;
+  }
+
+  /** The same, with all that the bot says about it. */
+  get reason(): wire.Hinted | null {
+    return this.hinted?.number === this.shown?.number ? this.hinted : null;
   }
 
   /** Whether a bot has been asked and has not answered yet. */
@@ -99,7 +118,9 @@ export class TableConnection {
     const socket = this.hooks.socket?.(address) ?? new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => this.#hello();
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
+    };
     socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
@@ -110,20 +131,26 @@ export class TableConnection {
     document.removeEventListener('visibilitychange', this.#hurry);
     clearTimeout(this.#retry);
     clearTimeout(this.#showing);
+    clearInterval(this.#ticking);
     this.#socket?.close();
   }
 
   act(action: number): void {
-    if (this.#latest && this.settled) this.#ask({ type: 'Act', id: random(), number: this.#latest.number, action });
+    if (!this.#latest || !this.settled) return;
+    if (this.seat !== null) this.since.decide(this.seat, this.log, this.view);
+    this.#ask({ type: 'Act', id: random(), number: this.#latest.number, action });
   }
 
   undo(): void {
     if (this.#latest && this.settled) this.#ask({ type: 'Undo', id: random(), number: this.#latest.number });
   }
 
-  hint(): void {
-    if (this.#latest && this.settled && !this.advising)
-      this.#ask({ type: 'Hint', id: random(), number: this.#latest.number });
+  /** Asks a bot what it would do; *quietly* if nobody must know that it does not answer. */
+  hint(quietly = false): void {
+    if (!this.#latest || !this.settled || this.advising) return;
+    const id = random();
+    if (quietly) this.#quiet.add(id);
+    this.#ask({ type: 'Hint', id, number: this.#latest.number });
   }
 
   say(text: string): void {
@@ -169,13 +196,15 @@ export class TableConnection {
   }
 
   #hear(sent: wire.Sent): void {
+    this.#heardAt = Date.now();
+    this.stalled = false;
     if (sent.type === 'Welcome') this.#welcome(sent);
     else if (sent.type === 'News') this.#news(sent.lines, sent.state);
     else if (sent.type === 'Changed') this.#changed(sent.table);
     else if (sent.type === 'Said') this.#heard([sent]);
     else if (sent.type === 'Done') this.#answered(sent.id);
     else if (sent.type === 'Hinted') this.#hint(sent);
-    else this.#refused(sent);
+    else if (sent.type === 'Refused') this.#refused(sent);
   }
 
   #welcome(sent: wire.Welcome): void {
@@ -281,7 +310,7 @@ export class TableConnection {
 
   #refused(sent: wire.Refused): void {
     this.#answered(sent.id);
-    this.refusal = sent;
+    if (!this.#quiet.delete(sent.id)) this.refusal = sent;
     if (sent.state && this.#latest && sent.state.number >= this.#latest.number) this.#news([], sent.state);
   }
 
@@ -292,11 +321,32 @@ export class TableConnection {
       return;
     }
     this.status = 'lost';
+    this.stalled = false;
+    this.#socket = null;
     this.#retry = setTimeout(() => this.connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
 
   #hurry = (): void => {
     if (this.status === 'lost' && !document.hidden) this.connect();
+  };
+
+  /** Asks whether the server hears when it has long been silent: a line may stall without being cut. */
+  #listen = (): void => {
+    const now = Date.now();
+    const slept = now - this.#ticked > BEAT; // a page in the background, or a computer asleep, hears nothing
+    this.#ticked = now;
+    if (this.status !== 'open') return;
+    if (slept || document.hidden) this.#heardAt = Math.max(this.#heardAt, now - BEAT);
+    const silent = now - this.#heardAt;
+    this.stalled = silent >= STALLED;
+    if (silent >= GIVEN_UP) {
+      const socket = this.#socket!;
+      this.#lost(socket, 0);
+      socket.close();
+    } else if (silent >= BEAT && now - this.#asked >= BEAT && !document.hidden) {
+      this.#asked = now;
+      this.#send({ type: 'Ping' });
+    }
   };
 }

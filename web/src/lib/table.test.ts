@@ -42,6 +42,7 @@ const state = (number: number): wire.State => ({
   since: 0,
   undo: false,
   coach: null,
+  until: null,
 });
 const told = (number: number): wire.Told => ({ number, at: 0, lines: [{ key: `log.${number}`, args: {} }] });
 const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Welcome> = {}): wire.Welcome => ({
@@ -101,6 +102,45 @@ describe('a connection to a table', () => {
     last().say(welcome(3, [told(3)]));
     expect(numbers(connection)).toEqual([1, 2, 3]);
     expect(connection.view?.turn).toBe(3);
+  });
+
+  test('asks whether anybody hears after a silence, and is content with any answer', () => {
+    sit();
+    last().say(welcome(1));
+    vi.advanceTimersByTime(2000);
+    expect(last().sent).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(last().sent.at(-1)).toEqual({ type: 'Ping' });
+    last().say({ type: 'Pong' });
+    vi.advanceTimersByTime(4000);
+    expect(connection.stalled).toBe(false);
+    expect(last().sent.filter((asked) => asked.type === 'Ping')).toHaveLength(2);
+  });
+
+  test('tells of a line that stalls after five seconds, and tries another in the end', () => {
+    sit();
+    last().say(welcome(1));
+    vi.advanceTimersByTime(4500);
+    expect(connection.stalled).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(connection.stalled).toBe(true);
+    expect(connection.status).toBe('open');
+    vi.advanceTimersByTime(8000);
+    expect(connection.status).not.toBe('open');
+    expect(Fake.all.length).toBeGreaterThan(1);
+    last().open();
+    last().say(welcome(2, [told(2)]));
+    expect([connection.status, connection.stalled]).toEqual(['open', false]);
+  });
+
+  test('is told of no hint that it asked for quietly and did not get', () => {
+    sit();
+    last().say(welcome(1));
+    connection.hint(true);
+    const { id } = last().sent.at(-1) as wire.Hint;
+    last().say({ type: 'Refused', id, reason: 'too_fast', detail: '', state: null, why: null });
+    expect(connection.refusal).toBeNull();
+    expect(connection.advising).toBe(false);
   });
 
   test('waits longer after every attempt that fails', () => {

@@ -11,15 +11,15 @@ type Args = Record<string, unknown>;
 
 const loaded: Record<string, Forms> = $state({});
 
-/** Loads the words of the app, or of a game, unless they are here. */
-export async function load(lang: string, game = ''): Promise<void> {
-  const name = game ? `${lang}/${game}` : lang;
+/** Loads the words of the app, or of a game or a part of the app, unless they are here. */
+export async function load(lang: string, part = ''): Promise<void> {
+  const name = part ? `${lang}/${part}` : lang;
   if (!loaded[name]) loaded[name] = (await words[name]!()).default;
 }
 
-/** Whether the words of the app, or of a game, are here in the language chosen. */
-export function ready(game = ''): boolean {
-  return Boolean(loaded[settings.lang] && (!game || loaded[`${settings.lang}/${game}`]));
+/** Whether the words of the app, or of a game or a part of the app, are here in the language chosen. */
+export function ready(part = ''): boolean {
+  return Boolean(loaded[settings.lang] && (!part || loaded[`${settings.lang}/${part}`]));
 }
 
 const rules: Record<string, Intl.PluralRules> = {};
@@ -35,9 +35,11 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
+const PEOPLE = 'people'; // the part whose pages are about whoever plays
+
 /** The app's own text of a key. */
 export function say(key: string, args: Args = {}): string {
-  const form = loaded[settings.lang]?.[key];
+  const form = loaded[settings.lang]?.[key] ?? loaded[`${settings.lang}/${PEOPLE}`]?.[key];
   return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forms, GAMES, LANGUAGES, own, ownOf, rulesOf, textsOf, unbroken, wordsOf, type Forms } from '../../books';
+import { forms, GAMES, LANGUAGES, own, ownOf, pagesOf, PARTS, rulesOf, textsOf, unbroken } from '../../books';
+import { wordsOf, type Forms } from '../../books';
 import { Gone, Refusal } from './api';
 import { choose } from './settings.svelte';
 import { complaintOf, fill, load, plural, say, teller } from './texts.svelte';
@@ -17,17 +18,22 @@ function sources(folder: string): string {
 const places = (form: Forms[string]) => [...new Set(JSON.stringify(form).match(/\{\w+\}/g) ?? [])].sort().join();
 
 describe('the words of the app', () => {
-  test.each(['the app', ...GAMES])('are the same keys, plurals and arguments in all languages: %s', (part) => {
-    const isGame = (GAMES as readonly string[]).includes(part);
-    const [en, ...others] = LANGUAGES.map((lang) => forms(isGame ? ownOf(part, lang) : own(lang), lang));
-    for (const other of others) {
-      expect(Object.keys(other)).toEqual(Object.keys(en!));
-      for (const key of Object.keys(en!)) {
-        expect(typeof other[key], key).toBe(typeof en![key]);
-        expect(places(other[key]!), key).toBe(places(en![key]!));
+  test.each(['the app', ...PARTS, ...GAMES])(
+    'are the same keys, plurals and arguments in all languages: %s',
+    (part) => {
+      const isGame = (GAMES as readonly string[]).includes(part);
+      const path = (lang: string) =>
+        isGame ? ownOf(part, lang) : PARTS.includes(part) ? pagesOf(part, lang) : own(lang);
+      const [en, ...others] = LANGUAGES.map((lang) => forms(path(lang), lang));
+      for (const other of others) {
+        expect(Object.keys(other)).toEqual(Object.keys(en!));
+        for (const key of Object.keys(en!)) {
+          expect(typeof other[key], key).toBe(typeof en![key]);
+          expect(places(other[key]!), key).toBe(places(en![key]!));
+        }
       }
-    }
-  });
+    },
+  );
 
   test('are looked for in the folder of a language that has none beside the others', () => {
     expect(own('fr')).toMatch(/web\/src\/texts\.fr\.toml$/);
@@ -40,7 +46,9 @@ describe('the words of the app', () => {
   test('are there for every key that pages and parts ask for, and for no other', () => {
     const source = sources(join(import.meta.dirname, '..'));
     const asked = new Set([...source.matchAll(/\bsay\(\s*'([\w.]+)'/g)].map((match) => match[1]!));
-    const known = Object.keys(forms(own('en'), 'en'));
+    const known = [own('en'), ...PARTS.map((part) => pagesOf(part, 'en'))].flatMap((path) =>
+      Object.keys(forms(path, 'en')),
+    );
     expect([...asked].filter((key) => !known.includes(key))).toEqual([]);
     expect(asked.size).toBeGreaterThan(60);
     const made = (key: string) =>
@@ -102,7 +110,7 @@ describe('a teller', () => {
 
   test('tells in every game what was taken back', () => {
     expect(teller('gold', ['Ann', 'Bo'])({ key: 'log.undo', args: { seat: { seat: 1 } } })).toBe(
-      'Bo takes the last decision back.',
+      'Bo undoes the last move.',
     );
   });
 
@@ -116,7 +124,7 @@ describe('a complaint', () => {
   test('is said in the language chosen, whatever the server says', async () => {
     choose('lang', 'fr');
     await load('fr');
-    expect(complaintOf(new Refusal('too_fast', 'wait a little'))).toBe("Un peu moins vite, s'il vous plaît.");
+    expect(complaintOf(new Refusal('too_fast', 'wait a little'))).toBe('Un peu moins vite, s’il vous plaît.');
     expect(complaintOf(new Refusal('not_possible', 'the match has begun'))).not.toContain('begun');
     expect(complaintOf(new Gone())).toBe('Le serveur ne répond pas');
   });

@@ -31,5 +31,5 @@ test('nothing is said of what is a matter of course', () => {
 
 test('a rematch by other rules than before says so', () => {
   draw(2, 1);
-  expect(said()).toContain('this match goes by version 2; the one before it went by version 1.');
+  expect(said()).toContain('this match uses version 2; the one before it used version 1.');
 });

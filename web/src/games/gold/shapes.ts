@@ -55,6 +55,7 @@ export interface View extends AnyView {
   spots: string[];
   table: number[];
   left: number;
+  few: number;
   rush: string | null;
   turning: number | null;
   up: Face[];

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Told } from '../../messages';
 import { viewOf } from '../boards.fixture';
-import { curve, kindOf, thrown, layOut, reached, rivers, written } from './river';
+import {
+  byRoll,
+  curve,
+  kindOf,
+  lastJourney,
+  layOut,
+  ranked,
+  reached,
+  rivers,
+  stretches,
+  thrown,
+  whereabouts,
+  written,
+} from './river';
 import type { Square } from './shapes';
 import type { View } from './shapes';
 
@@ -33,6 +46,34 @@ describe('the river on the sheet', () => {
     }
   });
 
+  test('has its mouth at the bottom and the Caverns at the top, whichever way an edition counts its rows', () => {
+    const { points } = layOut(map);
+    const heights = rivers(map)[0]!.map((name) => points.get(name)!.y);
+    expect(Math.max(...heights)).toBeCloseTo(Math.max(...heights.slice(0, 9)));
+    expect(points.get('M48')!.y).toBeLessThan(points.get('M40')!.y);
+    const upsideDown = map.map((one) => ({ ...one, at: [one.at[0], -one.at[1]] as [number, number] }));
+    expect(layOut(upsideDown).points.get('M48')!.y).toBeLessThan(points.get('M0')!.y);
+  });
+
+  test('fills the room there is, whatever its proportions', () => {
+    for (const room of [
+      { w: 961, h: 636 },
+      { w: 700, h: 700 },
+      { w: 380, h: 440 },
+    ]) {
+      const { points, size } = layOut(map, room);
+      expect(size.w / size.h).toBeCloseTo(room.w / room.h);
+      for (const at of points.values()) expect(at.x > 0 && at.x < size.w && at.y > 0 && at.y < size.h).toBe(true);
+    }
+  });
+
+  test('is lit along the squares that a roll may lead to, each stretch of water for itself', () => {
+    expect(stretches(rivers(map), new Set(['M8', 'M9', 'M10', 'A1', 'A2']))).toEqual([
+      ['M8', 'M9', 'M10'],
+      ['M9', 'A1', 'A2'],
+    ]);
+  });
+
   test('runs straight where an edition has no room', () => {
     const tight = [
       ...[0, 1, 2, 3].map((n) => square(`M${n}`, [n, 0], n ? `M${n - 1}` : null)),
@@ -40,7 +81,7 @@ describe('the river on the sheet', () => {
     ];
     const { points } = layOut(tight);
     expect(points.get('M0')!.y).toBe(points.get('M1')!.y);
-    expect(far(points.get('M1')!, points.get('M6')!)).toBeGreaterThan(50);
+    expect(far(points.get('M1')!, points.get('M6')!)).toBeGreaterThan(45);
   });
 
   test('knows no names: any edition has its own', () => {
@@ -78,6 +119,35 @@ describe('a square', () => {
     expect(found.get('A1')).toEqual({ up: [2], down: [] });
     expect([[3], [1, 4], [2, 3, 4, 5, 6]].map(written)).toEqual(['3', '1/4', '2–6']);
   });
+});
+
+test('a square is told by how far up the river it lies, or up a tributary', () => {
+  expect(whereabouts(map, 'M31')).toEqual({ up: 31, all: 48, aside: 0 });
+  expect(whereabouts(map, 'B2')).toEqual({ up: 21, all: 48, aside: 2 });
+});
+
+test('rolls that come to the same are told together', () => {
+  expect(byRoll([4, 6, 0, 0, 0, 0])).toEqual([
+    { rolls: '1', result: 4 },
+    { rolls: '2', result: 6 },
+    { rolls: '3–6', result: 0 },
+  ]);
+});
+
+test('the richest come first', () => {
+  const view = viewOf<View>('gold_river');
+  const purses = [7, 20, 9].map((total) => ({ ...view.purses[0]!, total }));
+  expect(ranked({ ...view, purses })).toEqual([1, 2, 0]);
+});
+
+test('the last move is the last line with a way', () => {
+  expect(lastJourney([])).toEqual([]);
+  const lines = [
+    { key: 'log.rolls_up', args: { path: ['M0', 'M1'] } },
+    { key: 'log.stays', args: { path: ['M0'] } },
+    { key: 'log.digs', args: {} },
+  ];
+  expect(lastJourney(lines)).toEqual(['M0', 'M1']);
 });
 
 test('the last throw of the die is read from the log, and a choice of way is none', () => {

@@ -1,6 +1,6 @@
 // Written by `make messages` from src/goldrush/games/gold_river/shapes.py: change it there.
 
-import type { AnyChoice, AnyView, Touched } from "../../shapes";
+import type { AnyChoice, AnyView, Line, Touched } from "../../shapes";
 
 export type Kind = "down" | "up" | "main" | "turn" | "stake" | "deposit" | "break" | "enough";
 
@@ -62,6 +62,19 @@ export interface Purse {
   carats: number;
   deposit: number;
   total: number;
+  spilt: number;
+  falls: number;
+  ransom: number;
+  stake: number;
+}
+
+/** What squares pay, by the roll from 1 on: a saloon in carats, a casino for each one staked. */
+export interface Pays {
+  fare: number;
+  saloon: number[];
+  casino: number[];
+  goal: number;
+  mix: Nuggets[];
 }
 
 /** Where a boat may land by the word that is called, for each roll from 1 on. */
@@ -73,7 +86,6 @@ export interface Reach {
 /** One of the ways at a confluence. */
 export interface Way {
   action: number;
-  text: string;
   path: string[];
   end: string;
 }
@@ -83,12 +95,15 @@ export interface View extends AnyView {
   legal: Choice[];
   phase: Phase;
   map: Square[];
+  pays: Pays;
   goal: string;
   leg: number;
   legs: number;
   call: string;
   round: number;
   rounds: number;
+  ends: Line;
+  to_go: number[];
   boats: string[];
   jailed: number[];
   lying: Record<string, Lying>;

@@ -1,22 +1,20 @@
 // Golden-Town: the street map, four mines in section, and the hand.
 
-import { promptOf, type GameParts } from '..';
+import { promptOf, summed, type GameParts } from '..';
+import { moves, pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
-import type { Line } from '../../shapes';
-import type { View } from './shapes';
-import { cardOf } from './town';
+import { numberIn } from '../../lib/view';
+import type { Line, SeatArgument } from '../../shapes';
+import type { Kind, View } from './shapes';
+import { cardOf, disaster, ending, levels, placeOf } from './town';
 
 export { default as Board } from './Board.svelte';
-
-/** The levels that a card shows, in words. */
-function colours(shows: string, tell: Teller): string {
-  return [...shows].map((letter) => tell(`colour.${letter}`)).join('-');
-}
+export { recap } from './recap';
 
 /** A card in words. */
 export function card(name: string, view: View, tell: Teller): string {
   const { shows, steps } = cardOf(view, name);
-  return shows ? tell('card.of', { colours: colours(shows, tell), n: steps }) : tell(`card.${name}`);
+  return shows ? tell('card.of', { levels: levels(shows, tell), n: steps }) : tell(`card.${name}`);
 }
 
 /** Level cards in words, which a terminal calls by what is typed for them. */
@@ -29,32 +27,108 @@ export const telling: GameParts['telling'] = (tell) => (said, args) => {
 function spell(value: unknown, tell: Teller): unknown {
   const { key, args } = (value ?? {}) as Partial<Line>;
   if (key !== 'card.level' || !args) return value;
-  return { key, args: { ...args, colours: colours(String(args['shows']), tell) } };
+  return { key, args: { ...args, levels: levels(String(args['shows']), tell) } };
 }
 
 const DEPTHS = ['entrance', '1', '2', '3', '4'];
 
 export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) => {
   if (kind === 'enter' && promptOf(view).startsWith('arriving')) return tell('action.ask');
-  return tell(`action.${kind}`, {
+  if (kind === 'make' && !args.n) return tell('action.keep_ore');
+  const said = tell(`action.${kind}`, {
     ...args,
     seat: { seat: args.seat },
     card: args.card && card(args.card, view, tell),
     depth: tell(`depth.${DEPTHS[args.level ?? 0]}`),
+    place: args.square && placeOf(view, args.square, tell),
     top: view.top && card(view.top, view, tell),
   });
+  return said.charAt(0).toUpperCase() + said.slice(1); // a place stands alone
 };
 
-export const offBoard: GameParts<View>['offBoard'] = ({ kind }) => kind === 'keep';
+const NOTED: Kind[] = ['refuse', 'stop', 'fall'];
+
+/** What a choice puts at risk, by the rules [T32, T33, T35, T39, T42, T53]. */
+export const note: GameParts<View>['note'] = ({ kind, action, args }, view, tell) => {
+  if (kind === 'enter') return promptOf(view).startsWith('arriving') ? tell('note.ask') : '';
+  if (kind === 'fight') return stakesOf(action, view, tell);
+  if (kind === 'make') return args.n ? spent(action, args.n, view, tell) : tell('note.keep_ore');
+  return NOTED.includes(kind) ? tell(`note.${kind}`) : unseen(action, view, tell);
+};
+
+/** What a duel is about, in short. */
+function stakesOf(action: number, { fights }: View, tell: Teller): string {
+  const lines = fights.find((one) => one.action === action)?.means ?? [];
+  const [win, lose] = ['means.win_', 'means.lose_'].map((key) => lines.find((line) => line.key.startsWith(key)));
+  if (!win || !lose) return '';
+  if (win.key.endsWith('nothing') && lose.key.endsWith('nothing')) return tell('note.fight_nothing');
+  const short = ({ key, args }: Line) => tell(key.replace('means.', 'stake.'), args);
+  return tell('note.fight', { win: short(win), lose: short(lose) });
+}
+
+const NUGGET = 500; // grams [T41]
+
+/** What nuggets take of the ore, and what is lost with it. */
+function spent(action: number, nuggets: number, { makings, players, seat }: View, tell: Teller): string {
+  const making = makings.find((one) => one.action === action);
+  if (!making) return '';
+  const grams = NUGGET * nuggets + making.lost;
+  const left = (players[seat!]!.ore ?? 0) - grams;
+  return tell(making.lost ? 'note.makes_with_loss' : 'note.makes', { spent: grams, lost: making.lost, left });
+}
+
+/** What the tile that is dug next may hold: how many of its colour that one has not seen hold what. */
+function unseen(action: number, { ahead }: View, tell: Teller): string {
+  const odds = ahead.find((one) => one.action === action);
+  if (!odds) return '';
+  const { gold, pyrite, cave_in, abandon } = odds;
+  const all = Object.entries({ gold, pyrite, cave_in, abandon }).filter(([, n]) => n);
+  return all.map(([what, n]) => tell(`unseen.${what}`, { n })).join(' · ');
+}
+
+/** In a cave-in, what saves comes first. */
+export const order: GameParts<View>['order'] = ({ kind }) => (kind === 'fall' ? 1 : 0);
+
+/** Where one goes, whom one fights and what a card does, is pointed at on the board. */
+const ON_BOARD: Kind[] = [
+  ...(['go', 'go_concession', 'go_bank', 'fight', 'dig', 'lift', 'lift_joker'] as const),
+  ...(['swap_talon', 'swap_top', 'lay', 'lay_joker', 'leave'] as const),
+];
+export const offBoard: GameParts<View>['offBoard'] = ({ kind }) => !ON_BOARD.includes(kind);
+
+/** A swap, a ride or a joker's steps are chosen by card or level; as a button they would hide what matters. */
+const SELDOM: Kind[] = ['lift', 'lift_joker', 'swap_talon', 'swap_top', 'lay_joker'];
+export const minor: GameParts<View>['minor'] = ({ kind }) => SELDOM.includes(kind);
 
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
-  const player = view.players[seat]!;
+  const { banked, cart, ore, filons, wins } = view.players[seat]!;
   return [
-    { label: tell('board.banked'), value: player.banked },
-    { label: tell('board.cart'), value: player.cart },
-    { label: tell('board.cards'), value: player.cards },
+    { label: tell('board.banked'), value: tell('board.of_goal', { banked, goal: view.goal }) },
+    { label: tell('board.cart'), value: cart },
+    {
+      label: tell(ore === null ? 'board.tiles' : 'board.ore'),
+      value: ore === null ? filons.length : tell('board.grams', { grams: ore }),
+    },
+    ...(wins.length ? [{ label: tell('board.wins'), value: wins.join(', ') }] : []),
   ];
 };
+
+/** How nuggets came and went: what was made and robbed is what lies in the Bank and in the cart. */
+export const accounts: GameParts<View>['accounts'] = (lines, view, tell) => {
+  const lost = Array<number>(view.seats).fill(0);
+  for (const line of lines)
+    if (line.key === 'log.robs') lost[(line.args['rival'] as SeatArgument).seat]! += numberIn(line, 'n');
+  return [
+    { label: tell('account.made'), values: summed(lines, 'log.makes', view.seats) },
+    { label: tell('account.robbed'), values: summed(lines, 'log.robs', view.seats) },
+    { label: tell('account.lost'), values: lost.map((n) => 0 - n) },
+    { label: tell('account.cart'), values: view.players.map(({ cart }) => 0 - cart) },
+    { label: tell('criterion.banked'), values: view.players.map(({ banked }) => banked) },
+  ];
+};
+
+/** Hands and filons are hidden [T60]. */
+export const covert = true;
 
 export const sounds: GameParts['sounds'] = {
   'log.rolls': 'dice',
@@ -67,5 +141,29 @@ export const sounds: GameParts['sounds'] = {
   'log.lifts': 'card',
   'log.opens': 'card',
   'log.cave_in': 'boom',
+  'log.abandon': 'boom',
   'log.wins': 'boom',
+};
+
+const LOOK = 2600; // milliseconds to read why digging has stopped, or how a duel has ended
+
+/** A cave-in, a mine that must be abandoned, the end of a duel: all is seen with its reason before the map comes. */
+export const happening: GameParts['happening'] = (lines) => {
+  const line = disaster(lines) ?? ending(lines)[0] ?? null;
+  return line && moves() ? { long: Math.max(LOOK, 4 * pace()), prompt: line } : null;
+};
+
+const ALL = 100; // of two with as many nuggets, whoever has banked more of them is ahead
+
+/** Nuggets in all, for one exact roll banks a whole cart; and who can win with the next one. */
+export const lead: GameParts<View>['lead'] = (view, tell) => {
+  const near = view.players.flatMap(({ wins }, seat) =>
+    wins.length ? [tell('lead.can_win', { seat: { seat }, rolls: wins.join(', ') })] : [],
+  );
+  return {
+    values: view.players.map(({ banked, cart }) => ALL * (banked + cart) + banked),
+    shown: view.players.map(({ banked }) => String(banked)),
+    more: { sign: 'cart', word: tell('board.in_cart'), values: view.players.map(({ cart }) => cart) },
+    ...(near.length && { left: near.join(' ') }),
+  };
 };

@@ -1,6 +1,6 @@
 // Written by `make messages` from src/goldrush/games/golden_town/shapes.py: change it there.
 
-import type { AnyChoice, AnyView, Touched } from "../../shapes";
+import type { AnyChoice, AnyView, Line, Touched } from "../../shapes";
 
 export type SquareKind = "road" | "hotel" | "bank" | "hospital" | "prison" | "concession";
 
@@ -59,6 +59,7 @@ export interface Square {
   name: string;
   kind: SquareKind;
   at: [number, number];
+  place: Line;
 }
 
 /** The town. */
@@ -115,6 +116,8 @@ export interface Player {
   known: string[];
   filons: Filon[];
   ore: number | null;
+  next: Line | null;
+  wins: number[];
 }
 
 /** A square that the roll leads to. */
@@ -122,6 +125,35 @@ export interface Way {
   action: number;
   square: string;
   path: string[];
+  means: Line[];
+}
+
+/** A rival who can be challenged, and what a duel would be about. */
+export interface Fight {
+  action: number;
+  seat: number;
+  means: Line[];
+}
+
+/** A card that digs, and the levels that it could take ore from. */
+export interface Dig {
+  action: number;
+  levels: number[];
+}
+
+/** A tile that can be dug next: how many of its colour that one has not seen hold what. */
+export interface Ahead {
+  action: number;
+  gold: number;
+  pyrite: number;
+  cave_in: number;
+  abandon: number;
+}
+
+/** Nuggets that can be made, and the grams that are lost with them. */
+export interface Making {
+  action: number;
+  lost: number;
 }
 
 /** The digging of a turn: levels on the card, direction, filons so far. */
@@ -141,6 +173,7 @@ export interface Duel {
   mover: number | null;
   passes: number;
   loot: number;
+  stakes: Line[];
 }
 
 /** The table as a seat sees it. */
@@ -150,6 +183,7 @@ export interface View extends AnyView {
   options: string[];
   round: number;
   rounds: number;
+  goal: number;
   map: Town;
   deck: Card[];
   prospectors: Prospector[];
@@ -162,6 +196,10 @@ export interface View extends AnyView {
   discards: string[];
   roll: number | null;
   reach: Way[];
+  fights: Fight[];
+  digs: Dig[];
+  ahead: Ahead[];
+  makings: Making[];
   asked: number | null;
   run: Run | null;
   duel: Duel | null;

@@ -1,13 +1,25 @@
-// Goldrausch: a ledger of six groups, characters to the left and gold to the right.
+// Goldrausch: a saloon with six tables, at which the groups sit, each with its gold.
 
 import { summed, type GameParts } from '..';
+import { pace } from '../../lib/settings.svelte';
+import { gain, laying } from './saloon';
 import type { View } from './shapes';
 
 export { default as Board } from './Board.svelte';
+export { recap } from './recap';
 
 export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) => {
   const group = view.groups[args.group ?? view.card?.group ?? -1];
   return tell(`action.${kind}`, { group: tell(`group.${group?.name}`) });
+};
+
+export const note: GameParts<View>['note'] = ({ kind, args }, view, tell) => {
+  const group = view.groups[args.group ?? view.card?.group ?? -1];
+  if (kind === 'lay' && group)
+    return laying(group, view)
+      .map((line) => tell(line))
+      .join(', ');
+  return kind === 'join' && group ? tell(gain(group, view)) : '';
 };
 
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
@@ -27,8 +39,29 @@ export const accounts: GameParts<View>['accounts'] = (lines, view, tell) => {
   }));
 };
 
+const ACCOUNT = ['log.round_over', 'log.pays', 'log.pays_nothing', 'log.nobody', 'log.earned'];
+const TABLES = 6.4; // paces for all tables to be paid one by one
+const LOOK = 4000; // milliseconds to look at it; whoever plays looks until a click
+const LONGEST = 60_000;
+
+/** The account of a round: the tables are paid, and whoever plays goes on with a click. */
+export const happening: GameParts['happening'] = (lines, playing = false) => {
+  if (!pace() || !lines.some(({ key }) => ACCOUNT.includes(key))) return null;
+  const over = lines.find(({ key }) => key === 'log.round_over');
+  return {
+    long: TABLES * pace() + (playing ? LONGEST : LOOK),
+    prompt: { key: 'prompt.account', args: { round: over?.args['round'] ?? '' } },
+    clicked: playing,
+  };
+};
+
 export const sounds: GameParts['sounds'] = {
   'log.draws': 'card',
   'log.joins': 'turn',
   'log.round_over': 'gold',
 };
+
+export const lead: GameParts<View>['lead'] = (view, tell) => ({
+  values: view.purses.map((purse) => purse.total + purse.now),
+  left: tell('lead.left', { round: view.round + 1, rounds: view.rounds, n: view.left }),
+});

@@ -1,16 +1,15 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../lib/moment';
 import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
 import type { Line } from '../../shapes';
 import { happening } from '.';
-import { choicesOf, viewOf } from '../boards.fixture';
+import { choicesOf, NAMES, viewOf } from '../boards.fixture';
 import Board from './Board.svelte';
 import { ashoreAt, layOut, lootOf, openings } from './harbour';
 import type { View } from './shapes';
 
-const NAMES = ['Ann', 'Bo', 'Cy'];
 const seen = viewOf<View>('oh_my_gold'); // Cy is to use dice; in the row are chests with 3, 2 and 2 keys
 const wide = layOut(false, 3);
 
@@ -37,18 +36,21 @@ afterEach(() => {
   if (shown) void unmount(shown);
   shown = undefined;
 });
-function draw(texts: string[], more: object = {}, moment: Moment<View> | null = null) {
-  const choices = choicesOf<View>('oh_my_gold', ...texts);
+function draw(texts: string[], more: object = {}, moment: Moment<View> | null = null, advised = false) {
+  if (shown) void unmount(shown);
+  const choices = choicesOf<View>('oh_my_gold', ...texts).map((one) => ({ ...one, advised }));
+  const act = vi.fn();
   const props = {
     view: { ...seen, ...more },
     names: NAMES,
     tell: teller('oh_my_gold', NAMES),
     choices,
-    act: vi.fn(),
+    act,
     moment,
   };
   shown = mount(Board, { target: document.body, props });
   flushSync();
+  return act;
 }
 const labels = () => [...document.querySelectorAll('svg [aria-label]')].map((one) => one.getAttribute('aria-label')!);
 
@@ -59,7 +61,7 @@ describe('a chest with its keys on it', () => {
     expect(labels()).toContain('Chest 2: its 2 keys are on it. It opens at the end of the turn.');
     expect(document.querySelector('[data-waits]')!.getAttribute('role')).toBe('img');
     expect(document.querySelectorAll('[data-waits] .keys > g')).toHaveLength(2);
-    expect(document.querySelector('.waits')!.textContent).toBe('Opens at the end of the turn');
+    expect(document.querySelector('.waits')!.textContent).toBe('Opens when the turn ends');
     expect(labels()).toContain('Put 2 keys on chest 3');
   });
 
@@ -67,6 +69,58 @@ describe('a chest with its keys on it', () => {
     draw(['open3'], { at_once: true });
     expect(document.querySelector('[data-waits], .waits, .opening')).toBeNull();
     expect(labels()).toContain('Open chest 3 (2 keys)');
+  });
+});
+
+describe('dice that can be used for nothing', () => {
+  const idle = {
+    coin: { key: 'idle.no_treasure', args: {} },
+    diamond: { key: 'idle.no_treasure', args: {} },
+    key: { key: 'idle.keys', args: { n: 3 } },
+  };
+  const dice = ['key', 'coin', 'diamond', 'sabres'];
+  const reasons = () => [...document.querySelectorAll('.reasons text')].map((one) => one.textContent);
+
+  test('turn grey, and whoever has rolled them reads why, once for each reason', () => {
+    draw(['end'], { idle, dice, seat: 2, turn: 2 });
+    expect(document.querySelectorAll('.die.idle')).toHaveLength(3);
+    expect(reasons()).toEqual(['No treasure lies in front of your boat.', 'No chest takes fewer than 3 keys.']);
+  });
+
+  test('are grey for the others too, who are told nothing of boats of theirs', () => {
+    draw([], { idle, dice, seat: 0, turn: 2 });
+    expect(document.querySelectorAll('.die.idle')).toHaveLength(3);
+    expect(reasons()).toEqual([]);
+  });
+});
+
+describe('a turn in which nothing is left to decide', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('ends by itself after a moment', () => {
+    const act = draw(['end'], { keyed: [1] });
+    expect(document.querySelector('.ending')!.textContent).toContain('the chest opens');
+    vi.advanceTimersByTime(1000);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(act.mock.calls).toEqual([[0]]);
+  });
+
+  test('waits for whoever says so', () => {
+    const act = draw(['end']);
+    document.querySelector<HTMLElement>('.ending button')!.click();
+    flushSync();
+    vi.advanceTimersByTime(10_000);
+    expect(act).not.toHaveBeenCalled();
+    expect(document.querySelector('.ending')).toBeNull();
+  });
+
+  test('is not ended for anybody who may still roll, nor in a lesson that speaks of it', () => {
+    for (const act of [draw(['roll', 'end']), draw(['end'], {}, null, true)]) {
+      vi.advanceTimersByTime(10_000);
+      expect(act).not.toHaveBeenCalled();
+    }
   });
 });
 

@@ -1,12 +1,15 @@
 // Oh My Gold!: a moonlit harbour, boats along the quay, chests on deck and thick wooden dice.
 
 import type { GameParts } from '..';
+import { decided } from '../../lib/ranks';
 import { pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
-import { type Loot } from './harbour';
-import type { View } from './shapes';
+import { lineIn, seatIn } from '../../lib/view';
+import { lootOf, treasureOf, type Loot } from './harbour';
+import type { Kind, View } from './shapes';
 
 export { default as Board } from './Board.svelte';
+export { recap } from './recap';
 
 /** A treasure in words. */
 export function treasure({ coins = 0, diamonds = 0 }: Loot, tell: Teller): string {
@@ -25,8 +28,15 @@ export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) 
     const chest = { slot: args.slot! + 1, n: view.row[args.slot!] };
     return tell(view.at_once ? 'action.open' : 'action.keys', chest);
   }
+  if (kind === 'roll') return tell('board.roll', { n: view.dice.length });
   return tell(`action.${kind}`, { treasure: treasure(args, tell), seat: { seat: args.seat } });
 };
+
+/** What dice are for comes first, and to end the turn last. */
+const ORDER: Kind[] = ['open', 'load', 'steal', 'roll', 'end'];
+export const order: GameParts<View>['order'] = ({ kind }) => ORDER.indexOf(kind);
+
+export const note: GameParts<View>['note'] = ({ kind }, _, tell) => (kind === 'roll' ? tell('board.roll_once') : '');
 
 const OPENING = 1800; // milliseconds for a chest
 const ANOTHER = 350; // for each that is opened with it
@@ -44,16 +54,26 @@ export const happening: GameParts['happening'] = (lines) => {
 
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
   const boat = view.boats[seat]!;
-  const loot = [{ label: tell('board.loot'), value: boat.cards }];
-  if (view.points) loot.push({ label: tell('criterion.points'), value: view.points[seat]! });
-  return loot;
+  const aboard = { label: tell('board.aboard'), value: tell('board.cards', { n: boat.cards }) };
+  return view.points ? [{ label: tell('criterion.points'), value: view.points[seat]! }, aboard] : [aboard];
 };
 
-export const accounts: GameParts<View>['accounts'] = (_, view, tell) =>
-  (['coins', 'diamonds'] as const).map((what) => ({
-    label: tell(`account.${what}`),
-    values: view.boats.map((boat) => boat[what] ?? 0),
-  }));
+/** Coins and diamonds aboard, how many of them were stolen, and what was not loaded in time. */
+export const accounts: GameParts<View>['accounts'] = (lines, view, tell) => {
+  const worth = ({ coins = 0, diamonds = 0 }: Loot) => coins + diamonds;
+  const stolen = view.boats.map(() => 0);
+  for (const line of lines)
+    if (line.key === 'log.steals') stolen[seatIn(line)!]! += worth(lootOf(lineIn(line, 'treasure')));
+  const ways = {
+    coins: view.boats.map((boat) => boat.coins ?? 0),
+    diamonds: view.boats.map((boat) => boat.diamonds ?? 0),
+    stolen,
+    left: view.boats.map(({ ashore }) => ashore.reduce((sum, name) => sum + worth(treasureOf(view, name)), 0)),
+  };
+  return Object.entries(ways)
+    .filter(([way]) => way !== 'stolen' || view.options.includes('steal'))
+    .map(([way, values]) => ({ label: tell(`account.${way}`), values }));
+};
 
 export const sounds: GameParts['sounds'] = {
   'log.rolls': 'dice',
@@ -63,3 +83,15 @@ export const sounds: GameParts['sounds'] = {
   'log.loads': 'gold',
   'log.steals': 'gold',
 };
+
+/** What lies aboard is covered until the end [O24]. */
+export const lead: GameParts<View>['lead'] = (view, tell) => ({
+  ...(view.places ? {} : { covered: tell('lead.covered') }),
+  values: view.places
+    ? decided(view.places)
+    : view.boats.map(({ coins, diamonds }) => (coins === null ? null : coins + (diamonds ?? 0))),
+  ...(view.points && { shown: view.points.map(String) }),
+  left: view.closing
+    ? tell('lead.closing')
+    : tell('lead.left', { n: view.pile.cards + view.row.filter((keys) => keys > 0).length }),
+});

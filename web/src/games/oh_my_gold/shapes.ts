@@ -1,6 +1,6 @@
 // Written by `make messages` from src/goldrush/games/oh_my_gold/shapes.py: change it there.
 
-import type { AnyChoice, AnyView, Touched } from "../../shapes";
+import type { AnyChoice, AnyView, Line, Touched } from "../../shapes";
 
 export type Kind = "roll" | "open" | "load" | "steal" | "end";
 
@@ -54,7 +54,9 @@ export interface View extends AnyView {
   pile: Pile;
   opening: number | null;
   closed: number[];
+  chests: number;
   dice: string[];
+  idle: Record<string, Line>;
   rolling: number;
   used: number;
   again: boolean;

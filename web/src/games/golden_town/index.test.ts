@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { choose } from '../../lib/settings.svelte';
+import { load, teller } from '../../lib/texts.svelte';
+import { choicesOf, NAMES, viewOf, worded } from '../boards.fixture';
+import type { View } from './shapes';
+import { accounts, happening, lead, minor, note, offBoard, standing, telling } from '.';
+
+test('lines have level cards in words, as a terminal has not', async () => {
+  await load('fr', 'golden_town');
+  choose('lang', 'fr');
+  const tell = telling!(teller('golden_town', NAMES));
+  const card = { key: 'card.level', args: { name: 'YG-2', shows: 'YG', n: 2 } };
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card } })).toBe('Bo joue une carte niveaux 1–2 (2 pas).');
+  expect(tell({ key: 'log.plays', args: { seat: { seat: 1 }, card: { key: 'card.joker', args: {} } } })).toBe(
+    'Bo joue un joker.',
+  );
+});
+
+describe('actions', () => {
+  test('say whether one asks to share or just goes in', async () => {
+    const asked = (prompt: string) =>
+      worded('golden_town', ['enter'], { prompt: { key: `prompt.${prompt}`, args: {} } });
+    expect(await asked('arriving_or_fight')).toEqual(['Ask to share']);
+    expect(await asked('entering')).toEqual(['Go in']);
+  });
+
+  test('that do nothing are named for what they mean', async () => {
+    expect(await worded('golden_town', ['make0', 'make1', 'wait'])).toEqual([
+      'Keep the ore',
+      'Make 1 nugget',
+      'Keep it closed for now',
+    ]);
+  });
+
+  test('that cards and levels stand for are folded away', () => {
+    const kinds = choicesOf<View>('golden_town', 'keep', 'lift2', 'YG-2>talon', 'mine>top', 'leave');
+    expect(kinds.map((choice) => minor!(choice))).toEqual([false, true, true, true, false]);
+  });
+
+  test('are never so few that leaving a mine looks like the only one', () => {
+    expect(choicesOf<View>('golden_town', 'leave', 'take').map((choice) => offBoard!(choice))).toEqual([false, true]);
+  });
+
+  test('say what they put at risk', () => {
+    const tell = teller('golden_town', NAMES);
+    const said = (text: string, prompt: string) => {
+      const asked = { ...viewOf<View>('golden_town'), prompt: { key: `prompt.${prompt}`, args: {} } };
+      return note!(choicesOf<View>('golden_town', text)[0]!, asked, tell);
+    };
+    expect(said('enter', 'arriving')).toBe('If refused, both roll; the lower one leaves');
+    expect(said('enter', 'entering')).toBe('');
+    expect(said('fall', 'propping')).toBe('You miss a turn and keep your tiles');
+    expect(said('leave', 'mining')).toBe('');
+  });
+
+  test('say what a duel is about, what a tile may hold, and what nuggets cost', () => {
+    const tell = teller('golden_town', NAMES);
+    const view = viewOf<View>('golden_town');
+    const said = (text: string, more: object) =>
+      note!(choicesOf<View>('golden_town', text)[0]!, { ...view, ...more }, tell);
+    const line = (key: string, n = 0) => ({ key: `means.${key}`, args: { n, rival: { seat: 1 } } });
+    const about = (...means: object[]) => ({ fights: [{ action: 0, seat: 1, means }] });
+    expect(said('fight1', about(line('win_nuggets', 2), line('lose_tiles', 1)))).toBe('Win 2 nuggets, or lose 1 tile');
+    expect(said('fight1', about(line('win_nothing'), line('lose_nothing')))).toBe('Nothing to win or lose');
+    const ahead = [{ action: 0, gold: 9, pyrite: 3, cave_in: 0, abandon: 1 }];
+    expect(said('on', { ahead }).replaceAll('\u00a0', ' ')).toBe('9 gold · 3 pyrite · 1 send you out');
+    const making = (lost: number) => ({
+      makings: [{ action: 0, lost }],
+      players: view.players.map((one) => ({ ...one, ore: 700 })),
+    });
+    expect(said('make1', making(0))).toBe('500 g go, 200 g stay');
+    expect(said('make1', making(100))).toBe('600 g go, 100 of them lost');
+  });
+
+  test('say to which kind of square one goes', async () => {
+    expect(await worded('golden_town', ['T4', 'A', 'Bank'])).toEqual([
+      '1 from fork A, 4 from the Prison',
+      'Go to mine A',
+      'Go into the Bank',
+    ]);
+  });
+});
+
+test('a disaster is looked at, with its reason, before the table changes', () => {
+  const args = { seat: { seat: 1 }, level: { key: 'depth.2', args: {} } };
+  const line = { key: 'log.abandon', args };
+  expect(happening!([{ key: 'log.plays', args: {} }, line])).toMatchObject({ prompt: line });
+  expect(happening!([{ key: 'log.digs', args }])).toBeNull();
+});
+
+describe('how things stand', () => {
+  const tell = teller('golden_town', NAMES);
+  const view = viewOf<View>('golden_town');
+
+  test('is nuggets of those that win, the cart, and ore: of others the tiles alone', async () => {
+    await load('en', 'golden_town');
+    choose('lang', 'en');
+    const players = [
+      { ...view.players[0]!, banked: 2, ore: 300 },
+      { ...view.players[1]!, ore: null, filons: [{ number: 0, level: 1, grams: null }] },
+    ];
+    const said = [0, 1].map((seat) => standing({ ...view, players }, seat, tell).map(({ value }) => value));
+    expect(said).toEqual([
+      ['2/4', 0, '300 g'],
+      ['0/4', 0, 1],
+    ]);
+  });
+
+  test('is led by whoever has most nuggets, and says who can win with the next roll', async () => {
+    await load('en', 'golden_town');
+    choose('lang', 'en');
+    const has = (banked: number, cart: number, wins: number[]) => ({ ...view.players[0]!, banked, cart, wins });
+    const players = [has(1, 0, []), has(0, 4, [4]), has(2, 0, [])];
+    const { values, shown, more, left } = lead!({ ...view, players }, tell);
+    expect([...values.keys()].sort((a, b) => values[b]! - values[a]!)).toEqual([1, 2, 0]);
+    expect(shown).toEqual(['1', '0', '2']);
+    expect(more!.values).toEqual([0, 4, 0]);
+    expect(left).toBe('Bo can win with a 4.');
+    expect(standing({ ...view, players }, 1, tell).at(-1)).toEqual({ label: 'Wins with a', value: '4' });
+    expect(lead!(view, tell).left).toBeUndefined();
+  });
+
+  test('is told at the end by how nuggets came and went', () => {
+    const [ann, bo] = [{ seat: 0 }, { seat: 1 }];
+    const lines = [
+      { key: 'log.makes', args: { seat: ann, n: 2 } },
+      { key: 'log.makes', args: { seat: bo, n: 3 } },
+      { key: 'log.robs', args: { seat: ann, rival: bo, n: 3 } },
+    ];
+    const players = view.players.map((one, n) => ({ ...one, banked: n ? 0 : 4, cart: n ? 0 : 1 }));
+    const values = accounts!(lines, { ...view, players }, tell).map((one) => one.values);
+    expect(values.map((one) => one.slice(0, 2))).toEqual([
+      [2, 3],
+      [3, 0],
+      [0, -3],
+      [-1, 0],
+      [4, 0],
+    ]);
+  });
+});
