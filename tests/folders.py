@@ -21,7 +21,7 @@ BY_HAND = {
     f"{RULES}/{{}}/view.py": "what people are shown and told, as View in games/contract.py",
     f"{RULES}/{{}}/features.py": "the record as numbers, as Features in games/contract.py",
     f"{RULES}/{{}}/handmade.py": "a player that can be read, as Player in bots/policy.py",
-    f"{RULES}/{{}}/board.py": "the board in the terminal, as Board in terminal/boards.py",
+    f"{RULES}/{{}}/board.py": "the board in the terminal, as Drawer in terminal/boards.py",
     f"{RULES}/{{}}/lesson.toml": "the guided first match, as Lesson in server/lessons.py",
     f"{RULES}/{{}}/texts.en.toml": "all that it says, by keys",
     f"{RULES}/{{}}/texts.fr.toml": "the same in French",

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from goldrush.bots.thinkers import Thinkers
-from goldrush.server.app import Server, Settings, build, config, now
+from goldrush.server import desk
+from goldrush.server.app import build
+from goldrush.server.clock import now
 from goldrush.server.registry import Registry
+from goldrush.server.running import Server, config
+from goldrush.server.settings import Settings
 from goldrush.server.sqlite import SqliteStore
 
 KEY = bytes(32)
@@ -18,10 +22,19 @@ STARTING = 30.0
 class Host:
     """A server that runs while the block does."""
 
-    def __init__(self, data: Path, clock: Callable[[], int] = now, **settings: Any) -> None:
+    def __init__(
+        self,
+        data: Path,
+        clock: Callable[[], int] = now,
+        compiler: Any = None,
+        roads: Any = None,
+        **settings: Any,
+    ) -> None:
+        self.compiler = compiler  # without one, whoever opens a game waits for it
         no_limits = dict.fromkeys(("requests", "messages", "tables"), 1e6)
         self.settings = Settings(data, port=0, **{**no_limits, "games": (), **settings})
         self.clock = clock
+        self.roads = roads
         self.store: Any = None
         self._up = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -50,8 +63,17 @@ class Host:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = SqliteStore(self.settings.data)
-        with Thinkers(self.settings.thinkers) as thinkers:
-            app = build(self.settings, self.store, KEY, thinkers, clock=self.clock)
+        ready = self.compiler.ready if self.compiler else lambda *_: True
+        with Thinkers(self.settings.thinkers, ready=ready, replying=desk.reply) as thinkers:
+            app = build(
+                self.settings,
+                self.store,
+                KEY,
+                thinkers,
+                clock=self.clock,
+                compiler=self.compiler,
+                roads=self.roads,
+            )
             self.registry: Registry = app.registry
             self.server = Server(config(self.settings, app.asgi), self._ready)
 

@@ -1,11 +1,13 @@
-"""Random matches for tests to look at, and bots that watch matches."""
+"""Random matches for tests to look at, and bots that play matches or watch them."""
 
 from goldrush.audience import Audience
+from goldrush.bots.policy import Bot
 from goldrush.bots.seat import BotSeat
-from goldrush.core import rng
+from goldrush.core import CHANCE, rng
 from goldrush.games.contract import Game
+from goldrush.games.step import Step
 from goldrush.match import Match
-from goldrush.position import Step
+from goldrush.position import Position
 
 
 def random_match(
@@ -30,3 +32,19 @@ def show(match: Match, said: int | str, *watching: BotSeat) -> Step:
     for bot in watching:
         bot.watch(glimpses[bot.seat])
     return step
+
+
+def match_of(opened: Game, brains: list[Bot], seed: int, **options: str) -> Match:
+    """A match of bots at its end; every choice was legal, or it would have been refused."""
+    match, stream = Match(opened, len(brains), options), rng.new(seed, 99)
+    seats = [BotSeat(brain, seat, rng.new(seed, seat)) for seat, brain in enumerate(brains)]
+    while not match.position.over:
+        actor, position = match.position.actor, match.position
+        step = position.random_step(stream) if actor == CHANCE else seats[actor].choose(match)
+        show(match, step, *seats)
+    return match
+
+
+def played(opened: Game, brains: list[Bot], seed: int, **options: str) -> Position:
+    """The end of such a match."""
+    return match_of(opened, brains, seed, **options).position

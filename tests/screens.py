@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
+from goldrush.games import GAMES
 from visitors import Visitor
 
 AXE = Path(__file__).parent.parent / "web/node_modules/axe-core/axe.min.js"
@@ -51,7 +52,8 @@ TURN = """async ([ways, end, known, patience, seed]) => {
   do {
     if (document.querySelector(end)) return { over: true };
     const number = Number(document.querySelector('.table')?.dataset.number ?? -1);
-    for (const way of number > known ? ways : []) {
+    const fresh = document.querySelector('.table[data-fresh]'); // a click would do nothing yet
+    for (const way of number > known && !fresh ? ways : []) {
       const all = [...document.querySelectorAll(way)];
       if (!all.length) continue;
       const one = all[Math.floor(drawn(number) * all.length)];
@@ -131,6 +133,7 @@ class Screen:
         visitor: Visitor | None = None,
         motion: Literal["reduce", "no-preference"] = "reduce",
         seed: str = "",
+        workers: bool = False,
         **chosen: Any,
     ) -> None:
         width, height = SIZES[size]
@@ -143,7 +146,10 @@ class Screen:
             has_touch=size == "phone",
         )
         self.context.set_default_timeout(1000 * TIMEOUT)
-        kept = {"lang": "en", "speed": "instant", "name": "Ada", **chosen}
+        usual = {"lang": "en", "speed": "instant", "name": "Ada", "met": [*GAMES]}
+        kept = {**usual, **chosen}
+        if not workers:  # they would hide requests from tests
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         self.context.add_init_script(
             f"localStorage.goldrush ??= {json.dumps(json.dumps(kept))};{JUMPS}"
         )
@@ -182,7 +188,13 @@ class Screen:
         return there
 
     def press(self, selector: str, **more: Any) -> None:
-        self.page.locator(selector, **more).first.click()
+        there = self.see(selector, **more)
+        self.rest()
+        there.click()
+
+    def rest(self) -> None:
+        """Waits until a table that has changed lets itself be clicked."""
+        self.page.wait_for_selector(".table[data-fresh]", state="detached")
 
     def until(self, what: Callable[[], bool], name: str) -> None:
         """Waits until something is so."""
@@ -220,6 +232,7 @@ class Screen:
 
     def click(self, turn: Any) -> None:
         self.page.mouse.click(turn["x"], turn["y"])
+        self.page.evaluate("document.querySelector('dialog .duel')?.click()")  # one is asked twice
 
     def troubles(self) -> list[str]:
         """What the accessibility checker finds."""

@@ -15,15 +15,15 @@ from typing import Any
 import httpx
 import pytest
 
+from games.golden_town.twins import History
 from goldrush.core import CHANCE
 from goldrush.games import game
+from goldrush.games.step import Step
 from goldrush.match import Match
-from goldrush.position import Step
 from goldrush.server.identity import Identities
 from goldrush.server.store import Change, Entry, Place, Sheet
 from goldrush.server.table import Table
 from hosting import KEY, STARTING, Host
-from twins import History
 from visitors import TIMEOUT, Socket, Visitor
 
 NOW = 1_700_000_000_000

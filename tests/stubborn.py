@@ -128,7 +128,7 @@ class Person:
 
 
 class Seating:
-    """A person in one match, whatever happens to the line."""
+    """A person in one match, whatever happens to the connection."""
 
     ids = itertools.count()
 
@@ -166,49 +166,49 @@ class Seating:
                 await asyncio.sleep(PAUSE)
 
     async def follow(self) -> None:
-        """Watches the match to its end on one line, and does nothing."""
-        async with self._connected() as line, asyncio.timeout(3 * TIMEOUT):
-            await line.send(json.dumps({"type": "Hello"}))
+        """Watches the match to its end on one connection, and does nothing."""
+        async with self._connected() as socket, asyncio.timeout(3 * TIMEOUT):
+            await socket.send(json.dumps({"type": "Hello"}))
             while not self.over:
-                self._note(json.loads(await line.recv()))
+                self._note(json.loads(await socket.recv()))
 
     async def look(self) -> None:
         """Takes what was missed, and goes."""
-        async with self._connected() as line:
-            await self._hello(line)
+        async with self._connected() as socket:
+            await self._hello(socket)
 
     async def _converse(self) -> None:
-        async with self._connected() as line:
-            await self._hello(line)
+        async with self._connected() as socket:
+            await self._hello(socket)
             while not self.settled:
-                self._note(json.loads(await line.recv()))
-                await self._react(line)
+                self._note(json.loads(await socket.recv()))
+                await self._react(socket)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[ClientConnection]:
-        """A line to the table, which is cut in the end."""
+        """A connection to the table, which is cut in the end."""
         address = self.person.address.replace("http", "ws", 1)
-        line = await connect(
+        socket = await connect(
             f"{address}/api/tables/{self.code}/socket",
             additional_headers={"Cookie": self.person.cookie},
             compression=None,
             proxy=None,
         )
         self.lives += 1
-        self.cut = line.transport.abort
+        self.cut = socket.transport.abort
         try:
-            yield line
+            yield socket
         finally:
             self.cut()
 
-    async def _hello(self, line: ClientConnection) -> None:
+    async def _hello(self, socket: ClientConnection) -> None:
         """Says what it has, and takes what it missed; then sends again what was not answered."""
-        await line.send(json.dumps({"type": "Hello", "last": len(self.lines)}))
-        while self._note(json.loads(await line.recv()))["type"] != "Welcome":
+        await socket.send(json.dumps({"type": "Hello", "last": len(self.lines)}))
+        while self._note(json.loads(await socket.recv()))["type"] != "Welcome":
             pass
         for message in self.open:
-            await self._send(line, message)
-        await self._react(line)
+            await self._send(socket, message)
+        await self._react(socket)
 
     def _note(self, message: Message) -> Message:
         """Takes a message to heart."""
@@ -235,34 +235,34 @@ class Seating:
             self.done.append(said)
         self.person.moments.heard()
 
-    async def _react(self, line: ClientConnection) -> None:
+    async def _react(self, socket: ClientConnection) -> None:
         """Decides, if it is asked to and nothing is open."""
         rng = self.person.rng
         if self.state is None and self.table["phase"] == "playing":
-            await self._hello(line)
+            await self._hello(socket)
         if self.open or self.person.stopped or not self.state:
             return
         if rng.random() < CHATTY:
-            await self._ask(line, type="Say", text=f"{self.person.name} {len(self.asked)}")
+            await self._ask(socket, type="Say", text=f"{self.person.name} {len(self.asked)}")
         elif self.state["undo"] and rng.random() < TAKEN_BACK:
-            await self._ask(line, type="Undo", number=self.state["number"])
+            await self._ask(socket, type="Undo", number=self.state["number"])
         elif self.state["actor"] == self.seat and not self.over:
             action = rng.choice(choices(self.state["view"]))
-            await self._ask(line, type="Act", number=self.state["number"], action=action)
+            await self._ask(socket, type="Act", number=self.state["number"], action=action)
 
-    async def _ask(self, line: ClientConnection, **message: Any) -> None:
+    async def _ask(self, socket: ClientConnection, **message: Any) -> None:
         """Sends something new, now and then twice, and now and then something old again."""
         message["id"] = f"{next(self.ids)}"
         self.open.append(message)
         self.asked[message["id"]] = message
-        await self._send(line, message)
+        await self._send(socket, message)
         if self.person.rng.random() < TWICE:
-            await self._send(line, message)
+            await self._send(socket, message)
         if self.done and self.person.rng.random() < LATE:
-            await self._send(line, self.asked[self.person.rng.choice(self.done)])
+            await self._send(socket, self.asked[self.person.rng.choice(self.done)])
 
-    async def _send(self, line: ClientConnection, message: Message) -> None:
-        await line.send(json.dumps(message))
+    async def _send(self, socket: ClientConnection, message: Message) -> None:
+        await socket.send(json.dumps(message))
         self.person.moments.sent()
 
 

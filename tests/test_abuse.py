@@ -25,9 +25,9 @@ from websockets.exceptions import ConnectionClosed
 
 from goldrush.core import CHANCE
 from goldrush.server import client, registry, sockets
-from goldrush.server.app import MOST_MESSAGE
 from goldrush.server.bus import MOST_MESSAGES, Outbox
-from goldrush.server.messages import Act, Hello, Hint, Say, Undo
+from goldrush.server.messages import Asked, Say, Undo
+from goldrush.server.running import MOST_MESSAGE
 from goldrush.server.store import UNDO, Kept
 from goldrush.server.typed import visible
 from hosting import Host
@@ -58,11 +58,13 @@ JSON = st.recursive(
     ),
     max_leaves=5,
 )
+PLAIN = ("Welcome", "Pong")  # answers that carry no id
 WHOLE: list[Message] = [
     {"type": "Hello", "last": 0, "seat": None},
     {"type": "Act", "id": "mutant", "number": 0, "action": 0},
     {"type": "Undo", "id": "mutant", "number": 0},
     {"type": "Say", "id": "mutant", "text": "hello"},
+    {"type": "Ping"},
 ]
 BROKEN = [
     *("", " ", "{", "null", "[]", "0", '"Hello"', "NaN", "[" * 2000, '{"type":' * 400, "\x00"),
@@ -96,7 +98,7 @@ def mutants(draw: st.DrawFn) -> str:
     return json.dumps(message)
 
 
-def understood(raw: str | bytes) -> Hello | Act | Undo | Hint | Say | None:
+def understood(raw: str | bytes) -> Asked | None:
     try:
         return client.decoder.decode(raw)
     except ValueError:
@@ -143,7 +145,7 @@ class Abuse(RuleBasedStateMachine):
         self.code = self.people[0].create("gold", None, None, **edition)
         self.people[1].join(self.code)
         self.people[0].start(self.code)
-        self.lines = [person.sit(self.code) for person in self.people]  # the last one watches
+        self.connections = [person.sit(self.code) for person in self.people]  # the last one watches
         self.log: list[tuple[int, int, str]] = []  # decisions that were acknowledged
         self.old: list[tuple[int, Message]] = []  # what was acknowledged, and to whom
 
@@ -153,9 +155,9 @@ class Abuse(RuleBasedStateMachine):
         """Sends something, whatever it is, and returns the answer: there must be one."""
         asked = understood(raw)
         said = getattr(asked, "id", None)
-        self.lines[who].line.send(raw)
-        answer = self.lines[who].until(
-            lambda message: message["type"] == "Welcome" or message.get("id", "") == said
+        self.connections[who].websocket.send(raw)
+        answer = self.connections[who].until(
+            lambda message: message["type"] in PLAIN or message.get("id", "") == said
         )
         assert asked or answer["reason"] == "malformed"
         if answer["type"] == "Done":
@@ -180,8 +182,8 @@ class Abuse(RuleBasedStateMachine):
 
     def state(self, who: int) -> Any:
         """Where the match stands for somebody, now."""
-        self.lines[who].hello(NOTHING_NEW)
-        return self.lines[who].state
+        self.connections[who].hello(NOTHING_NEW)
+        return self.connections[who].state
 
     def next_act(self) -> tuple[int, Message] | None:
         """Something that can be done now, and by whom; None when the match is over."""
@@ -189,7 +191,7 @@ class Abuse(RuleBasedStateMachine):
         if actor is None:
             return None
         number = self.state(actor)["number"]
-        action = self.lines[actor].choices()[-1]
+        action = self.connections[actor].choices()[-1]
         return actor, {"type": "Act", "id": f"{next(ids)}", "number": number, "action": action}
 
     # --- what is right ----------------------------------------------------------------------------
@@ -213,11 +215,11 @@ class Abuse(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 2))
     def come_again(self, who: int) -> None:
-        self.lines[who].line.socket.close()
+        self.connections[who].websocket.socket.close()
         self.connect(who)
 
     def connect(self, who: int) -> None:
-        self.lines[who] = self.people[who].sit(self.code)
+        self.connections[who] = self.people[who].sit(self.code)
 
     # --- what is not ------------------------------------------------------------------------------
 
@@ -243,7 +245,7 @@ class Abuse(RuleBasedStateMachine):
 
     @rule(action=st.integers(0, 1 << 31))
     def do_what_cannot_be_done(self, action: int) -> None:
-        if (found := self.next_act()) and action not in self.lines[found[0]].choices():
+        if (found := self.next_act()) and action not in self.connections[found[0]].choices():
             refused = self.ask(found[0], **{**found[1], "action": action})
             assert refused["reason"] == "illegal"
             assert refused["state"]["number"] == found[1]["number"]
@@ -279,14 +281,14 @@ class Abuse(RuleBasedStateMachine):
         self.cut_off(who, [b"x" * 1000] * pieces, TOO_LARGE)
 
     def cut_off(self, who: int, raw: bytes | list[bytes], code: int) -> None:
-        line = self.lines[who]
+        connection = self.connections[who]
         with suppress(ConnectionClosed):  # in the midst of it
-            line.line.send(raw, text=True)
+            connection.websocket.send(raw, text=True)
         with pytest.raises(ConnectionClosed) as closed:
-            line.until(lambda _: False)
+            connection.until(lambda _: False)
         said = (
             closed.value.rcvd
-        )  # None when what was still on its way made the system reset the line
+        )  # None when what was still on its way made the system reset the connection
         assert said is None or said.code == code
         self.connect(who)
 
@@ -295,13 +297,13 @@ class Abuse(RuleBasedStateMachine):
         """Everything at once: a good action many times, between much that is none."""
         if not (found := self.next_act()):
             return
-        (who, message), line = found, self.lines[found[0]]
+        (who, message), connection = found, self.connections[found[0]]
         for n in range(max(times, len(rubbish))):
             for raw in rubbish[n : n + 1]:
-                line.line.send(raw)
+                connection.websocket.send(raw)
             if n < times:
-                line.send(**message)
-        answers = [line.until(lambda m: "id" in m) for _ in range(times + len(rubbish))]
+                connection.send(**message)
+        answers = [connection.until(lambda m: "id" in m) for _ in range(times + len(rubbish))]
         assert sum(answer["type"] == "Done" for answer in answers) == times
         self.note(who, understood(json.dumps(message)))
 
@@ -316,12 +318,12 @@ class Abuse(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Everybody can go on."""
-        if hasattr(self, "lines"):
+        if hasattr(self, "connections"):
             self.play(2)
-            for line in self.lines:
-                told = line.hello()["lines"]
+            for connection in self.connections:
+                told = connection.hello()["lines"]
                 assert [one["number"] for one in told] == list(range(1, len(told) + 1))
-                line.close()
+                connection.close()
 
 
 def test_whatever_is_sent_is_answered_and_harms_no_table(
@@ -335,12 +337,12 @@ def test_whatever_is_sent_is_answered_and_harms_no_table(
 
 
 def test_everything_that_is_no_message_is_refused_and_the_socket_stays_open(host: Host) -> None:
-    _, lines = table(host)
+    _, connections = table(host)
     for raw in BROKEN:
-        lines[0].line.send(raw)
-        assert lines[0].until(lambda message: "id" in message)["reason"] == "malformed"
-    go_on(lines)
-    close(lines)
+        connections[0].websocket.send(raw)
+        assert connections[0].until(lambda message: "id" in message)["reason"] == "malformed"
+    go_on(connections)
+    close(connections)
 
 
 # --- too much, and too little ---------------------------------------------------------------------
@@ -355,37 +357,37 @@ def table(host: Host) -> tuple[str, list[Socket]]:
     return code, [ada.sit(code), bob.sit(code)]
 
 
-def go_on(lines: list[Socket], moves: int = 5) -> None:
+def go_on(connections: list[Socket], moves: int = 5) -> None:
     """Plays some moves, all of which are acknowledged."""
     for _ in range(moves):
-        for line in lines:
-            line.hello(NOTHING_NEW)
-        line = lines[lines[0].state["actor"]]
-        assert line.act(line.choices()[-1])["type"] == "Done"
+        for connection in connections:
+            connection.hello(NOTHING_NEW)
+        connection = connections[connections[0].state["actor"]]
+        assert connection.act(connection.choices()[-1])["type"] == "Done"
 
 
-def close(lines: list[Socket]) -> None:
-    for line in lines:
-        line.close()
+def close(connections: list[Socket]) -> None:
+    for connection in connections:
+        connection.close()
 
 
 def test_what_comes_too_fast_is_refused_and_still_answered(tmp_path: Path) -> None:
     with Host(tmp_path / "tables.db", messages=1) as host:
-        _, lines = table(host)
+        _, connections = table(host)
         for n in range(40):
-            lines[0].line.send("rubbish") if n % 2 else lines[0].send(
+            connections[0].websocket.send("rubbish") if n % 2 else connections[0].send(
                 type="Undo", id=f"{n}", number=0
             )
-        answers = [lines[0].until(lambda message: "id" in message) for _ in range(40)]
+        answers = [connections[0].until(lambda message: "id" in message) for _ in range(40)]
         reasons = [answer["reason"] for answer in answers]
         assert reasons.count("malformed") == 20
         assert reasons.count("too_fast") > 10
-        close(lines)
+        close(connections)
 
 
 def test_whoever_goes_on_too_fast_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
     with Host(tmp_path / "tables.db", messages=20) as host:
-        code, lines = table(host)
+        code, connections = table(host)
         eve = Visitor(host.address, "Eve").sit(code)
         for n in range(2 * client.STRIKES):
             eve.send(type="Say", id=f"{n}", text="buy gold")
@@ -393,20 +395,20 @@ def test_whoever_goes_on_too_fast_is_cut_off_and_nobody_else(tmp_path: Path) -> 
             eve.until(lambda _: False)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == client.TOO_FAST
-        go_on(lines)
+        go_on(connections)
         assert not kept(host, code).said
-        close(lines)
+        close(connections)
 
 
 def test_people_cannot_chatter_without_end(host: Host) -> None:
-    code, lines = table(host)
+    code, connections = table(host)
     for n in range(20):
-        lines[0].send(type="Say", id=f"{n}", text=f" a\tb\u202e {n}\n")
-    answers = [lines[0].until(lambda message: "id" in message) for _ in range(20)]
+        connections[0].send(type="Say", id=f"{n}", text=f" a\tb\u202e {n}\n")
+    answers = [connections[0].until(lambda message: "id" in message) for _ in range(20)]
     assert [answer["type"] for answer in answers].count("Done") < 10
     assert {answer.get("reason") for answer in answers} == {None, "too_fast"}
     assert kept(host, code).said[0].text == "a b 0", "what cannot be seen is left out"
-    close(lines)
+    close(connections)
 
 
 def still(waiting: int, outbox: Outbox) -> bool:
@@ -422,59 +424,59 @@ def stuck(host: Host, code: str) -> Iterator[tuple[socket.socket, Outbox]]:
     door = host.server.servers[0].sockets[0]
     door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # the system would keep megabytes
     port = int(host.address.rpartition(":")[2])
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", port))
-        line.sendall(UPGRADE % code.encode())
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", port))
+        connection.sendall(UPGRADE % code.encode())
         until(lambda: len(host.registry.tables[code].presence.visitors) > len(before))
         (outbox,) = set(host.registry.tables[code].presence.visitors) - before
-        line.sendall(MOST_MESSAGES // 2 * HELLO)
-        yield line, outbox
+        connection.sendall(MOST_MESSAGES // 2 * HELLO)
+        yield connection, outbox
 
 
 def test_nobody_waits_for_somebody_who_does_not_read(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with Host(tmp_path / "tables.db") as host:
-        code, lines = table(host)
-        with stuck(host, code) as (line, outbox):
+        code, connections = table(host)
+        with stuck(host, code) as (connection, outbox):
             until(lambda: (found := len(outbox._waiting)) > 0 and still(found, outbox))
-            line.sendall(2 * MOST_MESSAGES * HELLO)
+            connection.sendall(2 * MOST_MESSAGES * HELLO)
             until(lambda: outbox.closed)
-            go_on(lines, 20)
+            go_on(connections, 20)
             assert outbox in host.registry.tables[code].presence.visitors, (
                 "nobody waited until he was dropped"
             )
             assert not outbox._waiting, "nothing more is kept for him"
         until(lambda: outbox not in host.registry.tables[code].presence.visitors)
         host.soon(gc.collect)
-        assert not caplog.records, "a line that is gone is nothing to note"
-        close(lines)
+        assert not caplog.records, "a connection that is gone is nothing to note"
+        close(connections)
 
 
 def test_whoever_does_not_read_is_dropped(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(sockets, "SEND_TIMEOUT", 0.3)
     with Host(tmp_path / "tables.db") as host:
-        code, lines = table(host)
+        code, connections = table(host)
         with stuck(host, code):
             page = host.registry.services.metrics.page
             until(lambda: b"goldrush_dropped_total 1.0" in page())
             until(lambda: len(host.registry.tables[code].presence.visitors) == 2)
-            go_on(lines)
-            close(lines)
+            go_on(connections)
+            close(connections)
 
 
 def test_whoever_pings_without_end_and_reads_no_answer_is_cut_off(host: Host) -> None:
-    code, lines = table(host)
-    with stuck(host, code) as (line, _), pytest.raises(ConnectionError):
-        line.sendall(500_000 * PING)  # 65 MB, if somebody would take it
-    go_on(lines)
-    close(lines)
+    code, connections = table(host)
+    with stuck(host, code) as (connection, _), pytest.raises(ConnectionError):
+        connection.sendall(500_000 * PING)  # 65 MB, if somebody would take it
+    go_on(connections)
+    close(connections)
 
 
 def test_a_server_stops_though_somebody_does_not_read(tmp_path: Path) -> None:
     with ExitStack() as afterwards, Host(tmp_path / "tables.db") as host:
-        code, lines = table(host)
+        code, connections = table(host)
         _, outbox = afterwards.enter_context(stuck(host, code))
         until(lambda: (found := len(outbox._waiting)) > 0 and still(found, outbox))
-        close(lines)
+        close(connections)

@@ -16,9 +16,10 @@ from schemathesis import GenerationMode
 
 from goldrush.bots.personas import LADDER
 from goldrush.games import GAMES, game
-from goldrush.server import registry, seating
+from goldrush.server import seating, shelf
 from goldrush.server.messages import SHORTEST_PACE
 from goldrush.server.presence import MOST_AWAY
+from goldrush.server.store import Old
 from hosting import Host
 from tools import POCKET, goldrush
 from visitors import Socket, Visitor
@@ -180,6 +181,22 @@ def test_a_match_begins_when_all_seats_are_taken(ada: Visitor, bob: Visitor, eve
     assert refused(ada.tried("POST", f"/tables/{code}/rematch"), "not_possible", "over")
 
 
+def test_a_match_may_begin_with_fewer_than_there_was_room_for(
+    host: Host, ada: Visitor, bob: Visitor
+) -> None:
+    code = ada.create("golden_town", None, None, None, None, options={"rematch": "off"})
+    fewer = f"/tables/{code}/start?fewer=true"
+    assert refused(ada.tried("POST", fewer), "not_possible", "still free: 2, 3, 4")
+    bob.join(code, seat=2)
+    assert refused(bob.tried("POST", fewer), "not_allowed")
+    begun = ada.ask("POST", fewer)["table"]
+    assert (begun["phase"], len(begun["seats"])) == ("playing", 2)
+    assert bob.ask("GET", f"/tables/{code}")["mine"] == [1]
+    socket = bob.sit(code)
+    assert len(socket.state["view"]["players"]) == 2
+    socket.close()
+
+
 def test_lots_are_drawn_when_all_people_want_it(ada: Visitor, bob: Visitor) -> None:
     code = ada.create("gold", None, None, "zoe", salt="Ada's")
     bob.join(code, salt="Bob's")
@@ -208,11 +225,11 @@ def test_without_everybodys_wish_seats_stay_as_they_are(ada: Visitor, bob: Visit
 def test_whoever_joins_while_he_watches_is_present(ada: Visitor, bob: Visitor) -> None:
     code = ada.create("gold", None, None)
     bob.ask("GET", "/me")  # for the cookie
-    line = bob.sit(code)
-    assert (line.table["watchers"], line.table["seats"][1]["present"]) == (1, False)
+    socket = bob.sit(code)
+    assert (socket.table["watchers"], socket.table["seats"][1]["present"]) == (1, False)
     assert bob.join(code)["table"]["seats"][1]["present"]
-    line.until(lambda message: message["type"] == "Changed" and message["table"]["watchers"] == 0)
-    line.close()
+    socket.until(lambda message: message["type"] == "Changed" and message["table"]["watchers"] == 0)
+    socket.close()
     table = bob.ask("GET", f"/tables/{code}")["table"]
     while table["seats"][1]["present"]:
         table = bob.ask("GET", f"/tables/{code}")["table"]
@@ -243,22 +260,29 @@ class Away:
         self.code = self.ada.create("gold", None, None, pace=pace)
         self.bob.join(self.code)
         self.ada.start(self.code)
-        self.line, bob = self.ada.sit(self.code), self.bob.sit(self.code)
-        while self.line.state["actor"] != actor:
-            acting = bob if actor == 0 else self.line
+        self.socket, bob = self.ada.sit(self.code), self.bob.sit(self.code)
+        while self.socket.state["actor"] != actor:
+            acting = bob if actor == 0 else self.socket
             acting.hello()
             acting.act(acting.choices()[0])
-            self.line.hello()
+            self.socket.hello()
         bob.close()
-        while self.line.hello()["table"]["seats"][1]["present"]:
+        while self.socket.hello()["table"]["seats"][1]["present"]:
             pass
 
     def replaced(self) -> bool:
-        """Whether Ada can have a bot play for Bob now."""
+        """Whether Ada can have a bot play for Bob now, or one already does."""
         answer = self.ada.tried("POST", f"/tables/{self.code}/seats/1/stand-in")
-        if not answer.is_success:
+        if not answer.is_success and not refused(answer, "not_possible", "only once"):
             assert refused(answer, "not_possible", "gone")
-        return answer.is_success
+            return False
+        return True
+
+    def await_stand_in(self) -> None:
+        """Waits until the server has had a bot play for Bob by itself."""
+        self.socket.hello()
+        while not self.socket.table["seats"][1]["persona"]:
+            self.socket.receive()
 
 
 @pytest.mark.parametrize("actor", [0, 1])
@@ -269,47 +293,53 @@ def test_a_bot_stands_in_for_somebody_gone_longer_than_the_pace_allows(
     clock = Clock()
     with Host(tmp_path / "tables.db", clock) as host:
         away = Away(host, pace, actor)
-        seats = away.line.hello()["table"]["seats"]
+        seats = away.socket.hello()["table"]["seats"]
         assert [seat["until"] for seat in seats] == [None, clock() + 1000 * allowed]
         assert not away.replaced()
         clock.forward(allowed - 1)
         assert not away.replaced()
         clock.forward(2)
         assert away.replaced()
-        seat = away.line.hello()["table"]["seats"][1]
+        seat = away.socket.hello()["table"]["seats"][1]
         assert (seat["name"], seat["persona"], seat["taken"]) == ("Bob", seating.STAND_IN, True)
         if actor == 1:
-            away.line.until(lambda message: message["type"] == "News")
+            away.socket.until(lambda message: message["type"] == "News")
         back = away.bob.sit(away.code)
         assert back.table["seats"][1]["persona"] is None, "the seat is his again"
         assert back.state["view"]["seat"] == 1
-        away.line.close()
+        away.socket.close()
         back.close()
 
 
 def test_a_bot_stands_in_for_somebody_who_lets_his_time_run_out(tmp_path: Path) -> None:
+    """By itself: nobody need ask for that."""
     clock = Clock()
     with Host(tmp_path / "tables.db", clock) as host:
         away = Away(host, 30, actor=1)
         here = away.bob.sit(away.code)
-        clock.forward(31)
-        assert away.replaced()
+        clock.forward(32)
+        away.await_stand_in()
         assert here.until(lambda message: message["type"] == "Changed")
         away.bob.ask("DELETE", f"/tables/{away.code}/stand-in")
         assert here.hello()["table"]["seats"][1]["persona"] is None
-        away.line.close()
+        away.socket.close()
         here.close()
 
 
-def test_a_pace_of_days_goes_on_while_the_server_does_not(tmp_path: Path) -> None:
+def test_a_pace_of_days_stands_while_no_server_runs_and_goes_on_after_that(tmp_path: Path) -> None:
     clock = Clock()
     with Host(tmp_path / "tables.db", clock) as host:
         away = Away(host, DAY, actor=1)
-        away.line.close()
+        away.socket.close()
+        clock.forward(DAY / 2)
     clock.forward(DAY + 1)
     with Host(tmp_path / "tables.db", clock) as host:
-        away.ada.http.base_url = host.address
-        assert away.replaced()
+        away.ada.http.base_url = away.ada.address = host.address
+        away.socket = away.ada.sit(away.code)
+        assert not away.replaced()
+        clock.forward(DAY / 2 + 2)
+        away.await_stand_in()
+        away.socket.close()
 
 
 def test_others_can_neither_ask_for_a_stand_in_nor_be_one(tmp_path: Path) -> None:
@@ -323,7 +353,7 @@ def test_others_can_neither_ask_for_a_stand_in_nor_be_one(tmp_path: Path) -> Non
             away.ada.tried("POST", f"{path}/0/stand-in"), "not_possible", "another person"
         )
         assert refused(away.ada.tried("POST", f"{path}/5/stand-in"), "not_found", "1 to 2")
-        away.line.close()
+        away.socket.close()
 
 
 def test_whoever_leaves_a_match_is_replaced_and_may_come_back(ada: Visitor, bob: Visitor) -> None:
@@ -340,14 +370,14 @@ def test_whoever_leaves_a_match_is_replaced_and_may_come_back(ada: Visitor, bob:
 # --- the end, and after it ------------------------------------------------------------------------
 
 
-def finish(lines: list[Socket]) -> None:
+def finish(sockets: list[Socket]) -> None:
     """Plays a match to its end."""
     rng = Random(1)
-    while (actor := lines[0].hello(10**6)["state"]["actor"]) is not None:
-        lines[actor].hello(10**6)
-        lines[actor].act(rng.choice(lines[actor].choices()))
-    for line in lines:
-        line.close()
+    while (actor := sockets[0].hello(10**6)["state"]["actor"]) is not None:
+        sockets[actor].hello(10**6)
+        sockets[actor].act(rng.choice(sockets[actor].choices()))
+    for socket in sockets:
+        socket.close()
 
 
 @pytest.fixture
@@ -381,6 +411,39 @@ def test_a_rematch_is_one_table_for_the_same_people_at_the_same_seats(
     assert ada.start(code)["table"]["phase"] == "playing"
 
 
+def test_a_series_of_rematches_is_counted(over: str, ada: Visitor, eve: Visitor) -> None:
+    """Also for those who look on at the old table; see test_seating for when it begins anew."""
+    watching = eve.sit(over)
+    before = watching.table
+    won = [seat["wins"] for seat in before["seats"]]
+    assert before["series"] == 1
+    assert sum(won) >= 1
+    fresh = ada.ask("POST", f"/tables/{over}/rematch")["table"]
+    told = watching.until(lambda message: message["type"] == "Changed")["table"]
+    assert told["rematch"] == fresh["code"]
+    assert fresh["series"] == 1
+    assert [seat["wins"] for seat in fresh["seats"]] == won
+
+
+def test_whoever_asks_whether_anybody_hears_is_answered(ada: Visitor) -> None:
+    socket = ada.sit(ada.create("gold", None, "zoe"))
+    socket.send(type="Ping")
+    assert socket.until(lambda message: message["type"] == "Pong") == {"type": "Pong"}
+
+
+def test_a_rematch_that_nobody_ever_played_can_be_asked_for_again(
+    host: Host, over: str, bob: Visitor
+) -> None:
+    """After a day its table is forgotten, as all are at which nobody played."""
+    first = bob.ask("POST", f"/tables/{over}/rematch")["table"]["code"]
+    host.soon(lambda: host.registry.tables.pop(first))
+    forgetting = host.store.forget(Old(unplayed=host.clock() + 1), set(host.registry.tables))
+    assert asyncio.run_coroutine_threadsafe(forgetting, host.loop).result(30) >= 1
+    second = bob.ask("POST", f"/tables/{over}/rematch")["table"]["code"]
+    assert second != first
+    assert bob.ask("GET", f"/tables/{over}")["table"]["rematch"] == second
+
+
 def test_people_who_ask_for_a_rematch_at_once_get_the_same_table(
     over: str, ada: Visitor, bob: Visitor
 ) -> None:
@@ -405,19 +468,19 @@ def test_a_browser_finds_its_tables_again_after_the_server_has_stopped(tmp_path:
         codes = [ada.create("gold", None, None) for _ in range(3)]
         bob.join(codes[1])
         ada.start(codes[1])
-        line = ada.sit(codes[1], seat=0)
-        before, found = line.state, ada.ask("GET", "/me")["tables"]
+        socket = ada.sit(codes[1], seat=0)
+        before, found = socket.state, ada.ask("GET", "/me")["tables"]
         assert {table["code"] for table in found} == set(codes)
         assert [table["code"] for table in bob.ask("GET", "/me")["tables"]] == codes[1:2]
-        line.close()
+        socket.close()
     with Host(tmp_path / "tables.db") as host:
         ada.http.base_url, ada.address = host.address, host.address
         again = ada.ask("GET", "/me")["tables"]
         assert [table["code"] for table in again] == [table["code"] for table in found]
         assert ada.ask("GET", f"/tables/{codes[1]}")["mine"] == [0]
-        line = ada.sit(codes[1])
-        assert line.state == before
-        line.close()
+        socket = ada.sit(codes[1])
+        assert socket.state == before
+        socket.close()
 
 
 def test_a_table_that_cannot_be_opened_hides_no_other(host: Host, ada: Visitor) -> None:
@@ -449,10 +512,10 @@ def test_a_server_may_take_no_editions(tmp_path: Path) -> None:
         assert ada.create("gold", None, None)
 
 
-def test_a_server_takes_so_many_editions_and_keeps_those(
+def test_so_many_editions_are_played_at_once_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "MOST_EDITIONS", 1)
+    monkeypatch.setattr(shelf, "MOST_EDITIONS", 1)
     other = POCKET.replace("Pocket", "Purse")
     with Host(tmp_path / "tables.db") as host:
         ada = Visitor(host.address)
@@ -484,11 +547,11 @@ def test_figures_count_tables_moves_latencies_thoughts_and_memory(tmp_path: Path
         ada = Visitor(host.address, "Ada")
         code = ada.create("gold", None, "zoe")
         ada.start(code)
-        line = ada.sit(code)
-        while line.hello()["state"]["actor"] != 0:
+        socket = ada.sit(code)
+        while socket.hello()["state"]["actor"] != 0:
             pass
-        line.act(line.choices()[0])
-        line.act(10**6)
+        socket.act(socket.choices()[0])
+        socket.act(10**6)
         found = figures(host)
         assert found["goldrush_tables"] == found["goldrush_sockets"] == 1
         assert found["goldrush_moves_total"] >= 1
@@ -499,7 +562,7 @@ def test_figures_count_tables_moves_latencies_thoughts_and_memory(tmp_path: Path
         )
         assert "goldrush_thought_seconds_count" in found
         assert found["process_resident_memory_bytes"] > 2**24
-        line.close()
+        socket.close()
 
 
 # --- anything at all ------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ def test_the_rules_are_shown_in_both_languages(name: str, lang: str, word: str) 
         (("rules", "gold", "--lang", "zz"), NO_LANGUAGE),
         (("play", "gold", "--lang", "zz"), NO_LANGUAGE),
         (("replay", LINK, "--lang", "zz"), NO_LANGUAGE),
+        (("review", LINK, "--lang", "zz"), NO_LANGUAGE),
         (("verify", "my.json", "--lang", "zz"), NO_LANGUAGE),
         (("play", "gold", "--seats", "9"), "cannot have 9 seats; it has 2 to 5"),
         (("play", "gold", "--seats", "1"), "cannot have 1 seats; it has 2 to 5"),
@@ -196,7 +197,7 @@ def test_a_judgement_is_taught_and_told_how_good_it_is(
     ("lang", "asked", "won", "kept"),
     [
         ("en", "Your card (? for help) >", r"(Player 1|Bot 1) wins\.", "The whole match in a link"),
-        ("fr", "Votre carte (? pour l'aide) >", r"(Joueur 1|Robot 1) gagne\.", "Toute la partie"),
+        ("fr", "Votre carte (? pour l’aide) >", r"(Joueur 1|Robot 1) gagne\.", "Toute la partie"),
     ],
 )
 def test_a_whole_game_can_be_typed_in(lang: str, asked: str, won: str, kept: str) -> None:
@@ -298,7 +299,7 @@ def test_a_link_of_ones_own_edition_is_told() -> None:
 
 def test_a_fair_match_is_promised_saved_and_verified(said: Callable[..., Said]) -> None:
     told = typed(*DUEL, "--salt", "my own words", "--save", "my.json", keys=TYPED).stdout
-    promised = re.findall("promised by ([0-9a-f]{64})$", told, re.MULTILINE)
+    promised = re.findall("Fairness code: ([0-9a-f]{64})$", told, re.MULTILINE)
     assert "goldrush verify my.json" in told
     stored = json.loads(Path("my.json").read_text("utf-8"))
     assert {stored["commitment"]} == set(promised)
@@ -416,7 +417,7 @@ def test_serve_opens_the_browser_where_it_is_asked_to(monkeypatch: pytest.Monkey
         ready(1234)
 
     opened: list[str] = []
-    monkeypatch.setattr("goldrush.server.app.run", run)
+    monkeypatch.setattr("goldrush.server.running.run", run)
     monkeypatch.setattr("goldrush.terminal.browser.show", opened.append)
     assert typed("serve").output.strip() == "http://127.0.0.1:1234"
     assert opened == []

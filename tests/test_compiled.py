@@ -121,16 +121,19 @@ def test_the_cache_falls_back_to_the_next_root(tmp_path: Path) -> None:
 
 def test_without_any_root_the_cache_is_a_passing_one(tmp_path: Path) -> None:
     code = """
-import sys
+import os, sys
 from pathlib import Path
 from goldrush.core.compiled import cache_folder
 print(cache_folder(Path(sys.argv[1])))
+print(cache_folder(Path(os.environ["GOLDRUSH_CACHE"])))
 """
     room = tmp_path / "room"
     room.mkdir()
     usual = str(tmp_path / "usual")
     told = python(code, str(unwritable(tmp_path)), TMPDIR=str(room), GOLDRUSH_CACHE=usual)
-    assert Path(told.strip()).parent == room
+    mine, childs = told.split()
+    assert Path(mine).parents[1] == room
+    assert childs == mine, "processes that are started from there share it"
     assert list(room.iterdir()) == []
 
 

@@ -1,4 +1,4 @@
-"""The line to a table: cut anywhere, everything is heard once and asked for until answered."""
+"""The connection to a table: cut anywhere, all is heard once and asked for until answered."""
 
 import json
 import threading
@@ -37,16 +37,16 @@ Talk = Callable[["Desk"], None]
 
 
 class Desk:
-    """The server's end of a line."""
+    """The server's end of a connection."""
 
-    def __init__(self, line: ServerConnection) -> None:
-        self.line = line
+    def __init__(self, socket: ServerConnection) -> None:
+        self.socket = socket
 
     def hear(self) -> Any:
-        return json.loads(self.line.recv(TIMEOUT))
+        return json.loads(self.socket.recv(TIMEOUT))
 
     def say(self, **message: Any) -> None:
-        self.line.send(json.dumps(message))
+        self.socket.send(json.dumps(message))
 
     def welcome(self, *lines: int, said: tuple[tuple[int, int, str], ...] = ()) -> Any:
         """Hears hello and answers with these lines, and what was said: number, seat, text."""
@@ -58,17 +58,17 @@ class Desk:
         return hello
 
     def cut(self) -> None:
-        self.line.socket.close()
+        self.socket.socket.close()
 
 
 @contextmanager
 def server(*talks: Talk) -> Iterator[str]:
-    """A server that answers each new line with the next talk; its address."""
+    """A server that answers each new connection with the next talk; its address."""
     left, failed = list(talks), []
 
-    def answer(line: ServerConnection) -> None:
+    def answer(socket: ServerConnection) -> None:
         try:
-            left.pop(0)(Desk(line)) if left else line.recv()
+            left.pop(0)(Desk(socket)) if left else socket.recv()
         except ConnectionClosed:
             pass
         except (AssertionError, TimeoutError) as error:
@@ -86,13 +86,13 @@ def server(*talks: Talk) -> Iterator[str]:
 
 @contextmanager
 def connected(*talks: Talk) -> Iterator[tuple[Connection, SimpleQueue[Heard]]]:
-    """A line to such a server, and what is heard over it."""
+    """A connection to such a server, and what is heard over it."""
     heard: SimpleQueue[Heard] = SimpleQueue()
     with server(*talks) as address:
-        line = Connection(address, {"Cookie": "goldrush=me"}, heard.put)
-        line.start()
-        yield line, heard
-        line.close()
+        connection = Connection(address, {"Cookie": "goldrush=me"}, heard.put)
+        connection.start()
+        yield connection, heard
+        connection.close()
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +119,7 @@ def test_after_a_cut_only_what_was_missed_is_asked_for_and_heard() -> None:
 
     def second(desk: Desk) -> None:
         hellos.append(desk.welcome(3, 4))  # 3 once more: it must not be told twice
-        desk.line.recv()
+        desk.socket.recv()
 
     with connected(first, second) as (_, heard):
         found = until(heard, wire.Welcome, 2)
@@ -148,12 +148,12 @@ def test_what_was_not_answered_is_asked_for_again_with_the_same_id() -> None:
         desk.welcome()
         acts.append(desk.hear())
 
-    with connected(deaf, deaf, kind, last) as (line, heard):
+    with connected(deaf, deaf, kind, last) as (connection, heard):
         until(heard, wire.Welcome)
-        line.ask(wire.Act("mine", 0, 7))
+        connection.ask(wire.Act("mine", 0, 7))
         until(heard, wire.Done)
         until(heard, wire.Welcome)
-        line.ask(wire.Undo("other", 0))
+        connection.ask(wire.Undo("other", 0))
         until(heard, Cut)
     assert [act["id"] for act in acts] == ["mine", "mine", "mine", "other"]
 
@@ -165,8 +165,8 @@ def test_what_is_asked_for_while_the_line_is_cut_goes_out_when_it_is_up() -> Non
         desk.welcome()
         heard_there.append(desk.hear())
 
-    with connected(lambda desk: desk.cut(), listening) as (line, heard):
-        line.ask(wire.Act("early", 0, 7))
+    with connected(lambda desk: desk.cut(), listening) as (connection, heard):
+        connection.ask(wire.Act("early", 0, 7))
         until(heard, wire.Welcome)
         until(heard, Cut)
     assert [one["id"] for one in heard_there] == ["early"]
@@ -182,14 +182,14 @@ def test_nothing_is_asked_for_before_one_was_welcomed() -> None:
         desk.welcome()
         ids.extend(desk.hear()["id"] for _ in range(2))
 
-    with connected(slow) as (line, heard):
+    with connected(slow) as (connection, heard):
         assert up.wait(TIMEOUT)
-        while not line._line:
+        while not connection._socket:
             time.sleep(0.01)
-        line.ask(wire.Act("first", 0, 7))
+        connection.ask(wire.Act("first", 0, 7))
         asked.set()
         until(heard, wire.Welcome)
-        line.ask(wire.Undo("second", 0))
+        connection.ask(wire.Undo("second", 0))
         until(heard, Cut)
     assert ids == ["first", "second"]
 
@@ -206,10 +206,10 @@ def test_nothing_is_said_twice_because_of_a_cut() -> None:
         desk.welcome(said=((1, 0, "hello"), (2, 0, "arrived"), (3, 1, "lost")))
         texts.append(desk.hear()["text"])
 
-    with connected(deaf, again) as (line, heard):
+    with connected(deaf, again) as (connection, heard):
         until(heard, wire.Welcome)
-        line.ask(wire.Say("a", "arrived"))
-        line.ask(wire.Say("b", "lost"))  # which somebody else has said
+        connection.ask(wire.Say("a", "arrived"))
+        connection.ask(wire.Say("b", "lost"))  # which somebody else has said
         welcomes = [one for one in until(heard, wire.Welcome) if isinstance(one, wire.Welcome)]
         until(heard, Cut)
     assert texts == ["arrived", "lost", "lost"]
@@ -223,16 +223,16 @@ def test_another_seat_is_looked_at_from_its_first_line() -> None:
         hellos.append(desk.welcome(1, 2))
         hellos.append(desk.welcome(1))
 
-    with connected(talk) as (line, heard):
+    with connected(talk) as (connection, heard):
         until(heard, wire.Welcome)
-        line.hello(1)
+        connection.hello(1)
         (again,) = until(heard, wire.Welcome)
     assert [(hello["last"], hello["seat"]) for hello in hellos] == [(0, None), (0, 1)]
     assert [told.number for told in again.lines] == [1]
 
 
 def test_a_table_that_is_not_there_is_not_asked_for_again() -> None:
-    with connected(lambda desk: desk.line.close(4404, "there is no table")) as (_, heard):
+    with connected(lambda desk: desk.socket.close(4404, "there is no table")) as (_, heard):
         assert until(heard, Cut) == [Cut("there is no table", for_good=True)]
 
 
@@ -254,8 +254,8 @@ def test_who_is_there_is_said_with_the_first_line() -> None:
     cookies = []
 
     def talk(desk: Desk) -> None:
-        assert desk.line.request
-        cookies.append(desk.line.request.headers["Cookie"])
+        assert desk.socket.request
+        cookies.append(desk.socket.request.headers["Cookie"])
 
     with connected(talk) as (_, heard):
         until(heard, Cut)

@@ -4,7 +4,7 @@ import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -12,8 +12,9 @@ import pytest
 from websockets.sync.client import connect
 
 from goldrush.server import connections
-from goldrush.server.app import raise_file_limit
 from goldrush.server.connections import origin
+from goldrush.server.running import BACKLOG, config, raise_file_limit
+from goldrush.server.settings import Settings
 from hosting import Host
 
 MOST = 20
@@ -38,10 +39,10 @@ def opened() -> Iterator[Open]:
 
         def new(host: Host, said: bytes = b"") -> socket.socket:
             port = int(host.address.rpartition(":")[2])
-            line = afterwards.enter_context(socket.create_connection(("127.0.0.1", port)))
-            line.settimeout(10)
-            line.sendall(said)
-            return line
+            connection = afterwards.enter_context(socket.create_connection(("127.0.0.1", port)))
+            connection.settimeout(10)
+            connection.sendall(said)
+            return connection
 
         yield new
 
@@ -53,10 +54,10 @@ def until_closed(host: Host) -> None:
         assert time.monotonic() < deadline, "connections are still counted"
 
 
-def gone(line: socket.socket) -> bool:
+def gone(connection: socket.socket) -> bool:
     """Whether the server closes a connection without a word."""
     try:
-        return line.recv(1) == b""
+        return connection.recv(1) == b""
     except ConnectionResetError:
         return True
 
@@ -65,10 +66,10 @@ def test_whoever_opens_too_many_connections_gets_no_more_of_them(
     tmp_path: Path, opened: Open
 ) -> None:
     with Host(tmp_path / "t.db", connections=MOST, proxies=()) as host:
-        lines = [opened(host, b"GET / HTTP/1.1\r\n") for _ in range(MOST)]
+        connections = [opened(host, b"GET / HTTP/1.1\r\n") for _ in range(MOST)]
         assert gone(opened(host))
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
         until_closed(host)
         assert httpx.get(f"{host.address}/health").is_success
 
@@ -98,19 +99,29 @@ def test_whoever_keeps_silent_is_not_waited_for(host: Host, opened: Open, said: 
     assert time.monotonic() - begun < 10 * SOON
 
 
+def test_a_body_that_dribbles_in_is_not_waited_for_either(host: Host, opened: Open) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+    connection, begun = opened(host, head), time.monotonic()
+    with suppress(ConnectionError):
+        while time.monotonic() < begun + 10 * SOON:
+            connection.sendall(b" ")
+            time.sleep(SOON / 4)
+    assert time.monotonic() < begun + 10 * SOON
+
+
 def test_a_second_request_must_not_be_slow_either(host: Host, opened: Open) -> None:
-    line = opened(host, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    assert b"200" in line.recv(4096)
-    line.sendall(b"GET /hea")
-    while not gone(line):
+    connection = opened(host, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert b"200" in connection.recv(4096)
+    connection.sendall(b"GET /hea")
+    while not gone(connection):
         pass
 
 
 def test_whoever_comes_by_a_proxy_shares_no_limit_with_others(tmp_path: Path, opened: Open) -> None:
     with Host(tmp_path / "t.db", connections=2) as host:
-        lines = [opened(host) for _ in range(10)]
+        connections = [opened(host) for _ in range(10)]
         assert httpx.get(f"{host.address}/health").is_success
-        assert len(lines) == 10
+        assert len(connections) == 10
 
 
 def test_a_household_counts_as_one() -> None:
@@ -128,3 +139,9 @@ def test_as_many_files_may_be_open_as_the_system_allows() -> None:
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_few_connections_are_let_in_at_once(tmp_path: Path) -> None:
+    """As many as may wait are let in between two steps of the event loop; 2,048 take seconds."""
+    settings = Settings(tmp_path / "t.db")
+    assert config(settings, None).backlog == BACKLOG <= 128

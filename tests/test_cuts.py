@@ -1,4 +1,4 @@
-"""A line that is cut again and again: only what was missed comes, and the end is the same."""
+"""A connection that is cut again and again: only what was missed comes, and the end is the same."""
 
 import asyncio
 from pathlib import Path
@@ -11,14 +11,14 @@ CUTS = 100
 
 
 async def _cut(seatings: list[Seating], moments: Moments) -> None:
-    """Cuts one line after the other, at bad moments."""
+    """Cuts one connection after the other, at bad moments."""
     for cut in range(CUTS):
         await moments.next()
         seatings[cut % len(seatings)].cut()
 
 
 async def _play(address: str) -> tuple[list[Seating], list[Seating]]:
-    """Two people in a match whose lines are cut; and the same two on lines that hold."""
+    """Two people in a match whose connections are cut; and the same two on some that hold."""
     moments = Moments(2, starting=0.02)
     people = [Person(address, name, moments) for name in ("Ada", "Bob")]
     code = await people[0].create("gold_river", None, None)
@@ -56,13 +56,13 @@ def test_whoever_has_some_lines_is_sent_the_others(tmp_path: Path) -> None:
         code = ada.create("gold", None, None)
         ada.join(code, seat=1)
         ada.start(code)
-        line = ada.sit(code, seat=0)
+        socket = ada.sit(code, seat=0)
         for _ in range(12):
-            line.hello(seat=line.state["actor"])
-            line.act(line.choices()[0])
-        told = line.hello(seat=0)["lines"]
+            socket.hello(seat=socket.state["actor"])
+            socket.act(socket.choices()[0])
+        told = socket.hello(seat=0)["lines"]
         assert [one["number"] for one in told] == list(range(1, len(told) + 1))
         for last in range(len(told) + 2):
-            assert line.hello(last, seat=0)["lines"] == told[last:]
-        assert line.hello(10**30, seat=0)["lines"] == []
-        line.close()
+            assert socket.hello(last, seat=0)["lines"] == told[last:]
+        assert socket.hello(10**30, seat=0)["lines"] == []
+        socket.close()

@@ -25,15 +25,15 @@ def limit(host: Host, pages: int) -> None:
     asyncio.run_coroutine_threadsafe(host.store._written(work), host.loop).result(30)
 
 
-def fill(host: Host, line: Socket) -> tuple[dict[str, Any], Any]:
+def fill(host: Host, socket: Socket) -> tuple[dict[str, Any], Any]:
     """Plays until an action is not kept; returns it, and the answer."""
     limit(host, 0)
     for n in range(1000):
-        line.hello(10**6, seat=line.hello(10**6)["state"]["actor"])
-        action = line.choices()[n % len(line.choices())]
-        asked = {"type": "Act", "id": f"{n}", "number": line.state["number"], "action": action}
-        line.send(**asked)
-        answer = line.until(lambda message, n=n: message.get("id") == f"{n}")  # type: ignore[misc]
+        socket.hello(10**6, seat=socket.hello(10**6)["state"]["actor"])
+        action = socket.choices()[n % len(socket.choices())]
+        asked = {"type": "Act", "id": f"{n}", "number": socket.state["number"], "action": action}
+        socket.send(**asked)
+        answer = socket.until(lambda message, n=n: message.get("id") == f"{n}")  # type: ignore[misc]
         if answer["type"] == "Refused":
             return asked, answer
     raise AssertionError("the disk is never full")
@@ -47,15 +47,15 @@ def test_an_action_for_which_there_is_no_room_is_refused_and_can_be_sent_again(
         code = ada.create("gold", None, None, options={"rounds": "each"})
         ada.join(code, seat=1)
         ada.start(code)
-        line = ada.sit(code)
-        asked, refused = fill(host, line)
+        socket = ada.sit(code)
+        asked, refused = fill(host, socket)
         assert refused["reason"] == "not_kept"
         assert "full" in refused["detail"]
         assert refused["state"]["number"] == asked["number"], "nothing has happened"
         limit(host, 10_000)
-        line.send(**asked)
-        assert line.until(lambda message: message.get("id") == asked["id"])["type"] == "Done"
-        line.close()
+        socket.send(**asked)
+        assert socket.until(lambda message: message.get("id") == asked["id"])["type"] == "Done"
+        socket.close()
 
 
 def test_a_table_for_which_there_is_no_room_is_refused(
@@ -110,13 +110,13 @@ def test_a_bot_plays_on_when_there_is_room_again(
         code = next(waiting(host, ada))
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(host.store, "write", full)
-            line = ada.sit(code)
-            before = line.state["number"]
+            socket = ada.sit(code)
+            before = socket.state["number"]
             while "could not play: not_kept" not in caplog.text:
-                assert line.hello()["state"]["number"] == before
-        line.until(lambda message: message["type"] == "News")
-        assert line.state["number"] > before
-        line.close()
+                assert socket.hello()["state"]["number"] == before
+        socket.until(lambda message: message["type"] == "News")
+        assert socket.state["number"] > before
+        socket.close()
 
 
 def test_a_mistake_in_one_change_ends_no_other(tmp_path: Path) -> None:

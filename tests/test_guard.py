@@ -88,6 +88,16 @@ def test_pages_of_other_sites_open_no_sockets(host: Host, path: str) -> None:
     assert knocks(host, path) == 101, "programs say nothing about where they are"
 
 
+def test_pages_of_other_sites_are_not_even_answered_what_changes_nothing(ada: Visitor) -> None:
+    """A replay is work, which anybody's page could have anybody's browser ask for."""
+    for path in ("/api/replay?link=gold.AAAA", "/api/games", "/api/me"):
+        answer = ada.http.get(path, headers={"Sec-Fetch-Site": "cross-site"})
+        assert (answer.status_code, answer.json()["reason"]) == (403, "not_allowed")
+        for site in ("same-origin", "none", "same-site"):
+            assert ada.http.get(path, headers={"Sec-Fetch-Site": site}).status_code != 403
+    assert ada.http.get("/", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("name", "known"),
     [
@@ -118,11 +128,11 @@ def test_a_server_answers_to_its_own_names_alone(tmp_path: Path, name: str, know
             "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": b64encode(bytes(16)).decode(),
         }
-        lines = ["GET /api/lobby/socket HTTP/1.1", *(f"{k}: {v}" for k, v in asked.items()), "", ""]
+        head = ["GET /api/lobby/socket HTTP/1.1", *(f"{k}: {v}" for k, v in asked.items()), "", ""]
         port = int(host.address.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port)) as line:
-            line.sendall("\r\n".join(lines).encode())
-            assert line.recv(12).endswith(b"101" if known else b"403")
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall("\r\n".join(head).encode())
+            assert connection.recv(12).endswith(b"101" if known else b"403")
 
 
 def test_what_is_answered_to_one_person_is_kept_by_nobody(host: Host, ada: Visitor) -> None:
@@ -320,31 +330,31 @@ def test_there_is_no_table_under_a_code_that_nobody_gave(host: Host, ada: Visito
 
 def test_the_lobby_lists_public_tables_alone(host: Host, ada: Visitor) -> None:
     private, public = ada.create("gold", None, None), ada.create("gold", None, None, public=True)
-    lines = [ada.sit(private), ada.sit(public)]
+    connections = [ada.sit(private), ada.sit(public)]
     address = host.address.replace("http", "ws", 1)
-    with connect(f"{address}/api/lobby/socket", compression=None) as line:
-        shown = [table["code"] for table in json.loads(line.recv(30))["tables"]]
+    with connect(f"{address}/api/lobby/socket", compression=None) as connection:
+        shown = [table["code"] for table in json.loads(connection.recv(30))["tables"]]
         assert shown == [table["code"] for table in ada.ask("GET", "/tables")["tables"]]
         assert public in shown
         assert private not in shown
-        lines[1].close()
-        while public not in (heard := json.loads(line.recv(30)))["gone"]:
+        connections[1].close()
+        while public not in (heard := json.loads(connection.recv(30)))["gone"]:
             assert private not in str(heard)
-    lines[0].close()
+    connections[0].close()
 
 
 def test_private_tables_are_no_news_in_the_lobby(host: Host, ada: Visitor) -> None:
     """Nor does anybody learn from it how many there are, and when something happens there."""
     address = host.address.replace("http", "ws", 1)
     public, private = ada.create("gold", None, None, public=True), ada.create("gold", None, None)
-    with connect(f"{address}/api/lobby/socket", compression=None) as line:
-        line.recv(30)
+    with connect(f"{address}/api/lobby/socket", compression=None) as connection:
+        connection.recv(30)
         for _ in range(3):
             ada.sit(private).close()
         sitting = ada.sit(public)
         heard: Any = {"tables": []}
         while public not in [table["code"] for table in heard["tables"]]:
-            heard = json.loads(line.recv(30))
+            heard = json.loads(connection.recv(30))
             assert private not in str(heard)
             assert heard["tables"] or heard["gone"], "there was nothing to tell"
         sitting.close()
@@ -388,18 +398,18 @@ class Ear(logging.Handler):
         self.heard.append(self.format(record))
 
 
-def play(lines: list[Socket], moves: int) -> None:
+def play(connections: list[Socket], moves: int) -> None:
     """Plays, and makes mistakes of all kinds meanwhile."""
     for _ in range(moves):
-        for line in lines:
-            line.hello(10**6)
-        if lines[0].state["actor"] is None:
+        for connection in connections:
+            connection.hello(10**6)
+        if connections[0].state["actor"] is None:
             return
-        line = lines[lines[0].state["actor"]]
-        lines[-1].act(0)
-        line.line.send("rubbish")
-        line.act(10**6)
-        line.act(line.choices()[-1])
+        connection = connections[connections[0].state["actor"]]
+        connections[-1].act(0)
+        connection.websocket.send("rubbish")
+        connection.act(10**6)
+        connection.act(connection.choices()[-1])
 
 
 def written(secret: bytes) -> list[str]:
@@ -417,14 +427,14 @@ class Tapped:
             person.http.event_hooks["response"] = [self._hear]
         self.code = self.people[0].create("gold", None, None, salt="grain of Ada's", public=True)
         self.people[1].join(self.code, salt="grain of Bob's")
-        self.lines = [person.sit(self.code) for person in self.people]
+        self.connections = [person.sit(self.code) for person in self.people]
 
     def _hear(self, answer: httpx.Response) -> None:
         self.answers.append(answer.read().decode())
 
     def told(self, *words: str) -> bool:
         """Whether anybody was ever told one of these words."""
-        raw = [*self.answers, *(raw for line in self.lines for raw in line.raw)]
+        raw = [*self.answers, *(raw for connection in self.connections for raw in connection.raw)]
         return any(word in one for word in words for one in raw)
 
     def ask_around(self) -> None:
@@ -438,34 +448,34 @@ def test_no_answer_tells_a_secret_before_the_end(host: Host) -> None:
     tapped.ask_around()
     assert not tapped.told("grain"), "salts are told when the match begins"
     tapped.people[0].start(tapped.code)
-    for line in tapped.lines:
-        line.hello()
+    for connection in tapped.connections:
+        connection.hello()
     assert tapped.told("grain of Bob's")
-    play(tapped.lines, 30)
+    play(tapped.connections, 30)
     tapped.ask_around()
     found = sheet(host, tapped.code)
     players = [place.player for place in found.places]
     assert all(players)
     assert not tapped.told(*written(found.secret), *players)
-    play(tapped.lines, 300)
+    play(tapped.connections, 300)
     tapped.ask_around()
     assert tapped.told(found.secret.hex())
     assert not tapped.told(*players), "who people are is never told"
-    for line in tapped.lines:
-        line.close()
+    for connection in tapped.connections:
+        connection.close()
 
 
 def test_no_log_names_tables_people_or_secrets(host: Host) -> None:
     with Ear() as ear:
         tapped = Tapped(host)
         tapped.people[0].start(tapped.code)
-        play(tapped.lines, 30)
+        play(tapped.connections, 30)
         tapped.ask_around()
-        tapped.lines[2].line.send(b"\xff", text=True)
+        tapped.connections[2].websocket.send(b"\xff", text=True)
         with pytest.raises(ConnectionClosed):
-            tapped.lines[2].until(lambda _: False)
-        for line in tapped.lines:
-            line.close()
+            tapped.connections[2].until(lambda _: False)
+        for connection in tapped.connections:
+            connection.close()
     found = sheet(host, tapped.code)
     people = [word for place in found.places for word in (place.player, place.name, place.salt)]
     assert ear.heard, "what is no text is noted"
@@ -481,16 +491,16 @@ def test_whoever_had_a_seat_no_longer_sees_what_it_sees(host: Host) -> None:
     eve.ask("DELETE", f"/tables/{code}/seats")
     bob.join(code)
     ada.start(code)
-    lines = [ada.sit(code), bob.sit(code)]
-    play(lines, 3)
-    spying.line.send("rubbish")
+    connections = [ada.sit(code), bob.sit(code)]
+    play(connections, 3)
+    spying.websocket.send("rubbish")
     refused = spying.until(lambda message: message["type"] == "Refused")
     assert refused["state"] is None
     assert not any('"view"' in raw for raw in spying.raw)
     assert spying.act(0, number=0)["type"] == "Refused"
     assert spying.hello()["seat"] is None
-    for line in (*lines, spying):
-        line.close()
+    for connection in (*connections, spying):
+        connection.close()
 
 
 def test_whoever_got_another_seat_by_lot_is_not_shown_the_old_one(host: Host) -> None:
@@ -498,18 +508,18 @@ def test_whoever_got_another_seat_by_lot_is_not_shown_the_old_one(host: Host) ->
     for _ in range(30):
         code = ada.create("gold", None, None)
         bob.join(code)
-        lines = [ada.sit(code), bob.sit(code)]
+        connections = [ada.sit(code), bob.sit(code)]
         for person in (ada, bob):
             person.ask("PUT", f"/tables/{code}/lots", wanted=True)
         if ada.start(code)["table"]["lots"] == [1, 0]:
             break
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
     fresh = [bob.sit(code), ada.sit(code)]
     play(fresh, 3)
-    lines[0].line.send("rubbish")
-    assert lines[0].until(lambda message: message["type"] == "Refused")["state"] is None
-    assert not any('"view"' in raw for raw in lines[0].raw)
-    assert lines[0].hello()["seat"] == 1
-    for line in (*lines, *fresh):
-        line.close()
+    connections[0].websocket.send("rubbish")
+    assert connections[0].until(lambda message: message["type"] == "Refused")["state"] is None
+    assert not any('"view"' in raw for raw in connections[0].raw)
+    assert connections[0].hello()["seat"] == 1
+    for connection in (*connections, *fresh):
+        connection.close()

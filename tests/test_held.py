@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from games.golden_town.twins import History, asked_in, twins
 from goldrush.core import WATCHER
 from goldrush.games import game
 from goldrush.position import Position
 from goldrush.server import seating, turnstile
+from goldrush.server.clocks import SECRET
 from goldrush.server.turnstile import MOST_WAITING
 from hosting import Host
 from stage import NOW, Stage, clock, scripted_chance, sheet_of
-from twins import History, asked_in, twins
 from visitors import Socket
 
 SEATS, EYES = 3, 0  # whose eyes the questions are hidden from
@@ -35,7 +36,7 @@ def script() -> Iterator[None]:
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder: Path = tmp_path_factory.mktemp("held")
     with Host(folder / "tables.db", clock) as host:
-        host.registry.services.thinkers.prepare(game("golden_town"), seating.STAND_IN).result()
+        host.registry.services.thinkers.prepare(game("golden_town"), seating.STAND_IN)
         yield host
 
 
@@ -284,7 +285,7 @@ def test_nobody_is_told_before_it_is_drawn_what_comes_next(behind: Scene) -> Non
 
 
 def test_whoever_has_acted_is_answered_when_he_is_told(behind: Scene) -> None:
-    """Also if he asks again, over the same line or another one."""
+    """Also if he asks again, over the same connection or another one."""
     socket, number = behind.hold(action=behind.step("keep")), behind.sockets[EYES].state["number"]
     behind.until(lambda: behind.play.position.actor != EYES)
     assert silence(behind, socket) == []
@@ -351,4 +352,42 @@ def test_nobody_is_hurried_before_his_time_is_up(host: Host) -> None:
         None,
     )
     assert stage.soon(lambda: stage.play.position.actor) == stage.asked
+    stage.leave()
+
+
+# Clocks
+
+
+def clocked(host: Host, since: int) -> Scene:
+    """The same where people have clocks."""
+    questions = asked_in(HISTORY, SEATS, EYES).items()
+    index = next(n for n, one in questions if (one.kind, one.who) == ("wait", "himself"))
+    return Scene(host, HISTORY[:index], bank=600, at=NOW - 1000 * since)
+
+
+def test_no_clock_tells_that_somebody_is_asked_in_secret(host: Host) -> None:
+    stage = clocked(host, since=5)
+    stage.come(*range(SEATS))
+    socket, asked = stage.sockets[EYES], stage.sockets[stage.asked]
+    seats = socket.hello()["table"]["seats"]
+    assert asked.hello()["table"]["seats"] == seats
+    assert [seat["due"] for seat in seats].count(None) == SEATS - 1
+    assert seats[stage.asked]["due"] is None
+    assert (asked.state["until"], socket.state["until"]) == (NOW - 5000 + SECRET, None)
+    silence(stage, socket)
+    stage.send(stage.asked, stage.step("wait"))
+    stage.until(lambda: stage.play.position.actor != stage.asked)
+    asked.send(type="Say", id="ho", text="ho")
+    socket.raw.clear()
+    socket.until(lambda message: message["type"] == "Said")
+    assert len(socket.raw) == 1
+    assert socket.hello()["table"]["seats"] == seats, "not even how much time is left"
+    stage.leave()
+
+
+def test_a_bot_answers_in_secret_before_another_clock_has_run_for_long(host: Host) -> None:
+    stage = clocked(host, since=21)
+    stage.come(*range(SEATS))
+    stage.until(lambda: stage.play.position.actor != stage.asked)
+    assert not stage.sockets[EYES].hello()["table"]["seats"][stage.asked]["persona"]
     stage.leave()

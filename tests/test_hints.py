@@ -5,17 +5,20 @@ from typing import Any
 
 import pytest
 
+from games.golden_town.twins import History, twins
+from goldrush.bots.policy import bot
+from goldrush.bots.thinkers import Thinkers, budget
 from goldrush.core import rng
 from goldrush.games import GAMES, game
-from goldrush.server.play import ADVISER, Play
+from goldrush.server.play import ADVISER, HASTY, Play
 from goldrush.server.store import Entry
 from hosting import Host
 from stage import NOW, sheet_of
 from test_play import read
-from twins import History, twins
 from visitors import Socket, Visitor
 
 EYES = 0
+LONGEST = 1.5  # seconds of thought, of the two for which people wait
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +29,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 def begun(host: Host, name: str = "oh_my_gold", **more: Any) -> tuple[Socket, Socket]:
     """Two people in a match; the first is to act, and whoever gives hints need not be loaded."""
-    host.registry.services.thinkers.prepare(game(name), ADVISER).result()
+    host.registry.services.thinkers.prepare(game(name), ADVISER)
     ada, bob = Visitor(host.address, "Ada"), Visitor(host.address, "Bob")
     code = ada.create(name, None, None, **more)
     bob.join(code)
@@ -53,6 +56,49 @@ def test_a_seat_that_is_to_act_is_told_what_a_bot_would_play(host: Host, name: s
     assert hint(mine)["action"] == told["action"], "one who asks again is told the same"
     assert mine.state == before
     assert other.hello()["state"] == other.state, "nothing has happened by it"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_says_how_often_it_wins_and_how_much_more_than_the_next_best(
+    host: Host, name: str
+) -> None:
+    mine, _ = begun(host, name)
+    while len(mine.choices()) < 2:
+        mine.act(mine.choices()[0])
+        if not mine.choices():
+            pytest.skip("the other one is to act")
+    told = hint(mine)
+    assert not told["simple"]
+    if name == "gold":
+        assert told["share"] is None, "all cards are alike at first"
+        return
+    assert 0 < told["share"] < 1
+    assert told["other"] in {*mine.choices()} - {told["action"]}
+    assert 0 <= told["ahead"] <= told["share"]
+    assert hint(mine) == told
+
+
+def test_where_many_wait_for_hints_each_is_thought_about_for_less_time(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, _ = begun(host)
+    asked = []
+    advisers = host.registry.services.advisers
+    answer = advisers.answer
+
+    async def noted(opened: Any, question: Any, who: Any) -> Any:
+        asked.append(question.bot)
+        return await answer(opened, question, who)
+
+    monkeypatch.setattr(advisers, "answer", noted)
+    monkeypatch.setattr(Thinkers, "crowd", 3)
+    assert hint(mine)["type"] == "Hinted"
+    assert asked == [HASTY]
+
+
+def test_a_hint_is_found_within_the_time_that_people_wait(host: Host) -> None:
+    opened = game("golden_town")
+    assert all(budget(bot(opened, said)) <= LONGEST for said in (ADVISER, HASTY))
 
 
 def test_a_hint_can_be_played(host: Host) -> None:

@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-import numpy as np
 import pytest
 
+from games.golden_town.worlds import positions, resampled
 from goldrush.bots.policy import bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, rng
@@ -13,8 +13,6 @@ from goldrush.games import GAMES, game
 from goldrush.match import Match
 from goldrush.position import Position
 from matches import show
-from test_policy import SEEN
-from worlds import positions, resampled
 
 TRIES = 2000  # a game: 10,000 in all
 SIMS = 24
@@ -118,20 +116,3 @@ def test_worlds_that_differ_in_what_it_cannot_see_get_the_same_choice(said: str)
         assert choices(position, said, tried) == choices(other, said, tried)
     assert tried > 100
     assert differed > tried / 2
-
-
-@pytest.mark.parametrize(("forget", "known"), [(0.0, True), (1.0, False)])
-def test_in_gold_a_search_remembers_as_its_trait_says(forget: float, known: bool) -> None:
-    match = Match("gold", 2)
-    brain = bot(match.game, f"search:sims=40,forget={forget}")
-    chooser = BotSeat(brain, 0, rng.new(1))
-    for said in SEEN.split():
-        show(match, said, chooser)
-    chooser.choose(match)
-    room: Any = brain.policy.room()  # type: ignore[attr-defined]  # the search has one
-    imagined = room[0].known[0]
-    assert match.game.rules.check(imagined) == 0
-    face_up = {int(spot) for spot in match.position.record.up}
-    rest = [n for n, card in enumerate(match.position.record.card) if card >= 0]
-    assert all((imagined.card[n] >= 0) == (known or n in face_up) for n in rest)
-    assert np.array_equal(imagined.table, match.position.record.table)

@@ -1,4 +1,4 @@
-"""A terminal at a server's table: whole matches, cut lines, and everything that can be typed."""
+"""A terminal at a server's table: whole matches, cut connections, and all that can be typed."""
 
 import functools
 import io
@@ -27,7 +27,7 @@ from goldrush.server import messages as wire
 from goldrush.server.play import ADVISER
 from goldrush.terminal import connection, words
 from goldrush.terminal.guest import Guest
-from goldrush.terminal.join import Wishes, create, join
+from goldrush.terminal.join import Times, Wishes, create, join
 from goldrush.terminal.keyboard import Hear, Keyboard
 from goldrush.terminal.proof import checked
 from goldrush.terminal.remote import Address, Server
@@ -42,7 +42,7 @@ GAME = "oh_my_gold"
 ACTIONS = [step.text for step in steps(game(GAME))[0]]  # each is refused or played
 ANYTHING = "\n".join(ACTIONS * 200) + "\n"
 TIMEOUT = 60.0
-AROUND = re.compile(r"(Ada|Bo) is (away|back)\.|The line is up again\.")
+AROUND = re.compile(r"(Ada|Bo) is (offline|back online)\.|Connected again\.")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A data folder of one's own, and little patience with cut lines."""
+    """A data folder of one's own, and little patience when connections are cut."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setattr(connection, "FIRST_WAIT", 0.01)
@@ -143,7 +143,7 @@ def play_on(socket: Socket) -> None:
 
 
 def cut(host: Host) -> None:
-    """Cuts all lines of a server."""
+    """Cuts all connections of a server."""
 
     def cutting() -> None:
         for protocol in list(host.server.server_state.connections):
@@ -160,7 +160,7 @@ def test_two_terminals_play_a_whole_match_that_anybody_can_verify(host: Host) ->
     visits = [ada.end().visit, bo.end().visit]
     assert [visit.mine for visit in visits] == [[0], [1]]
     assert visits[0].view["criteria"] == visits[1].view["criteria"]
-    assert re.search(r"(Ada|Bo) wins\.|A shared win", ada.text)
+    assert re.search(r"(Ada|Bo) wins\.|Shared win", ada.text)
     assert re.search(r"(Ada|Bo) gagne\.|Victoire partagée", bo.text)
     assert "\x1b" not in ada.text + bo.text
     (promised,) = re.findall(r"goldrush verify (\S+) --commitment (\w{64})", ada.text)
@@ -190,8 +190,8 @@ def test_a_line_that_is_cut_again_and_again_loses_and_doubles_nothing(host: Host
     for seat, log in enumerate(logs):
         told = [texts.line(line) for lines in match.lines(seat) for line in lines]
         assert [line for line in log if not AROUND.fullmatch(line)] == told
-        assert log.count("The line is up again.") > 3
-    assert "The line is cut (" in ada.text
+        assert log.count("Connected again.") > 3
+    assert "Connection lost (" in ada.text
 
 
 def test_a_browser_and_a_terminal_talk_while_they_wait(host: Host) -> None:
@@ -246,7 +246,7 @@ def test_whoever_comes_too_late_watches(host: Host) -> None:
         Terminal(address, "Cy").end()
     visitor.start(code)
     late = Terminal(address, "Cy")
-    late.shows("you have no seat. You watch")
+    late.shows("you have no seat. You are a spectator")
     late.shows("is deciding")
     late.type("open1", "say hello", "quit")
     assert late.end().visit.mine == []
@@ -267,7 +267,7 @@ def test_a_watcher_sees_a_match_to_its_end_and_is_nobody(host: Host, home: Path)
     guest = watcher.end()
     assert guest.visit.mine == []
     assert "Your choice" not in watcher.text
-    assert re.search(r"wins\.|A shared win", watcher.text)
+    assert re.search(r"wins\.|Shared win", watcher.text)
     assert not home.exists()
     for socket in sockets:
         socket.close()
@@ -286,12 +286,12 @@ def test_a_table_is_filled_and_begun_by_typing(host: Host) -> None:
     ada.shows(r"2  Zoe \(a bot\)")
     ada.type("list", "?")
     ada.shows("“list” means nothing before the match begins")
-    ada.shows("start begins. bot 2 zoe seats a bot.")
+    ada.shows("start starts the match. bot 2 zoe adds a bot.")
     bo = Terminal(address, "Bo")
     bo.shows(r"3  Bo \(you\)")
     ada.shows("Everybody is here. Type start to begin.")
     bo.type("lots")
-    ada.shows(r"3  Bo, for drawing lots")
+    ada.shows(r"3  Bo, wants random seats")
     ada.type("lots", "start")
     ada.shows("Your choice|is deciding")
     bo.shows("Your choice|is deciding")
@@ -328,7 +328,7 @@ def test_questions_are_answered_and_cost_no_turn(host: Host, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hint_is_given_to_whoever_is_to_act(host: Host, lang: str) -> None:
-    host.registry.services.thinkers.prepare(game(GAME), ADVISER).result()
+    host.registry.services.thinkers.prepare(game(GAME), ADVISER)
     visitor, code, address = browser(host)
     ada, texts = Terminal(address, lang=lang), words.texts(lang, GAME, ["Bo", "Ada"])
     ada.shows(re.escape(texts("lobby.complete")))
@@ -349,7 +349,7 @@ def test_a_decision_can_be_taken_back(host: Host) -> None:
 
     def typing() -> Iterator[str]:
         for line in itertools.cycle(ACTIONS):
-            if not undone and "take your last decision back" in ada.text:
+            if not undone and "undo your last move" in ada.text:
                 undone.append(ada.text.splitlines()[-1])
                 yield "undo"
             yield line
@@ -360,7 +360,7 @@ def test_a_decision_can_be_taken_back(host: Host) -> None:
     play_on(socket)
     guest = ada.end()
     assert undone
-    assert guest.visit.log.count("Ada takes the last decision back.") == 1
+    assert guest.visit.log.count("Ada undoes the last move.") == 1
     lines = [line["key"] for told in socket.told for line in told["lines"]]
     assert lines.count("log.undo") == 1
     assert checked(address).match.position.over
@@ -374,7 +374,7 @@ def test_who_is_away_and_who_plays_for_whom_is_told(host: Host) -> None:
     socket = begun(visitor, code)
     ada.shows("Your choice|is deciding")
     socket.close()
-    ada.shows("Bo is away.")
+    ada.shows("Bo is offline.")
     visitor.ask("DELETE", f"/tables/{code}/seats")
     ada.shows("Marius plays for Bo from now on.")
     visitor.sit(code).close()
@@ -392,6 +392,38 @@ class Watched(Painted):
 
     def paint(self, scene: Scene, typing: str) -> None:
         self.scenes.append(scene)
+
+
+def test_terms_and_clocks_are_told_in_words(host: Host) -> None:
+    new = create(GAME, Wishes("Ada"), 2, [], {}, times=Times(bank=600, increment=5))
+    ada = Terminal(host.address, new=new)
+    address, *_ = ada.shows(r"http://\S+/table/\w+")
+    ada.shows("10 minutes each for the whole match, and 5 seconds more for each move")
+    bo = Visitor(host.address, "Bo")
+    code = address.rpartition("/")[2]
+    bo.join(code)
+    bo.start(code)
+    ada.type("time")
+    ada.shows(r"Time left: .*Ada .*(10:00|9:\d\d).*Bo")
+    ada.type("away 3")
+    ada.shows("Not possible: days off are taken")
+    ada.type("away for ever", "quit")
+    ada.shows("away 3")
+    ada.end()
+
+
+def test_days_off_are_taken_by_typing(host: Host) -> None:
+    bo, code, address = browser(host, pace=86_400, vacation=7)
+    ada = Terminal(address)
+    ada.shows("7 days off")
+    bo.start(code)
+    ada.type("away 3")
+    ada.shows("You are away")
+    assert bo.ask("GET", f"/tables/{code}")["table"]["seats"][1]["vacation"] == pytest.approx(4)
+    ada.type("back")
+    ada.shows("You are back")
+    ada.type("quit")
+    ada.end()
 
 
 def test_what_a_turn_laid_open_can_be_seen_for_a_while_but_not_while_one_thinks() -> None:
@@ -438,7 +470,7 @@ def test_the_command_makes_a_table_and_plays_against_a_bot(host: Host) -> None:
     assert done.exit_code == 0
     assert "O24" in done.stdout
     assert re.search(r"Your table: http://\S+/table/\w{6}\n", done.stdout)
-    assert re.search(r"(Ada|Zoe) wins\.|A shared win", done.stdout)
+    assert re.search(r"(Ada|Zoe) wins\.|Shared win", done.stdout)
     assert "goldrush verify http" in done.stdout
 
 
@@ -474,7 +506,7 @@ def test_in_a_terminal_news_do_not_disturb_what_is_being_typed(host: Host, home:
         timeout=TIMEOUT,
     )
     child.expect_exact("\x1b[?1049h")
-    child.expect(r"Before the boat.*for help\) > ")
+    child.expect(r"In front of the boat.*for help\) > ")
     child.send("say well met")
     child.expect_exact("> say well met\x1b[K")
     socket = visitor.sit(code)

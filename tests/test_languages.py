@@ -66,7 +66,9 @@ def test_a_translators_folder_holds_all_texts_there_are(language: Path) -> None:
     assert files == {
         Path("terminal"),
         Path("bots"),
+        Path("server"),
         Path("web"),
+        Path("web/people"),
         *games,
         *("web" / g for g in games),
     }
@@ -123,6 +125,8 @@ def test_figures_and_standings_are_translated() -> None:
         ["verify", "nothing.json"],
         ["simulate", "gold", "--games", "0"],
         ["join", "nowhere"],
+        ["check", "--data", "nothing.db"],
+        ["backup", "copy.db", "--data", "nothing.db"],
     ],
 )
 def test_what_is_wrong_with_a_command_is_said_in_the_language(

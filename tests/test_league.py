@@ -188,7 +188,7 @@ def test_a_seed_a_block_and_a_number_of_seats_have_streams_of_their_own() -> Non
 def test_bots_are_shown_what_they_may_see_and_no_more(
     monkeypatch: pytest.MonkeyPatch, matches: list[Match]
 ) -> None:
-    spying, seats = Bot("spy", "spy", spied(), np.zeros(1)), []
+    spying, seats = Bot("spy", "spy", whisper.GAME, spied(), np.zeros(1)), []
 
     class Kept(BotSeat):
         def __post_init__(self) -> None:

@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from games.golden_town.twins import History, Question, Twins, asked_in, twins
 from goldrush.core import CHANCE, WATCHER
 from goldrush.games import game as open_game
 from goldrush.games.gold import rules as gold
@@ -32,7 +33,6 @@ from hosting import Host
 from matches import random_match
 from samples import NOTICED
 from stage import Stage, clock, http, scripted_chance, sheet_of
-from twins import History, Question, Twins, asked_in, twins
 from visitors import TIMEOUT, Visitor
 
 Hosts = tuple[Host, Host]
@@ -155,7 +155,7 @@ class Spectator:
                 self._send("Undo", f"{number} in vain", number=number)
         while self.waits:
             self._receive()
-        self.socket.line.send("{}")
+        self.socket.websocket.send("{}")
         while self._receive().get("reason") != "malformed":
             pass
 

@@ -10,7 +10,7 @@ import pytest
 from goldrush.core import CHANCE
 from goldrush.games import GAMES, game
 from goldrush.games.texts import LANGUAGES
-from goldrush.server.lessons import LEARNER, RIVAL, lesson, secret
+from goldrush.server.lessons import LEARNER, LEFT, RIVAL, lesson, secret
 from goldrush.server.play import Play
 from goldrush.server.store import Place
 from goldrush.terminal import words
@@ -64,6 +64,7 @@ def test_whoever_does_what_is_suggested_is_guided_to_the_end(name: str) -> None:
         assert state.coach
         assert state.coach.tell == step.tell
         assert state.coach.action == action_of(play, step.play)
+        assert (state.coach.step, state.coach.steps) == (steps.index(step) + 1, len(steps))
         assert play.state(RIVAL).coach is None, "the rival is not taught"
         follow(play, step.play or play.position.legal()[0].text)
     assert play.state(LEARNER).coach is None, "and then plays freely"
@@ -74,18 +75,31 @@ def test_whoever_does_what_is_suggested_is_guided_to_the_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_suggested_is_a_choice(name: str) -> None:
-    """Some decision on the way could be made otherwise; whoever does is left alone."""
+    """Some decision on the way could be made otherwise; whoever does is told so."""
     play = taught(name)
     for step in lesson(name).step[:-1]:
         assert step.play
         others = [one.text for one in play.position.legal() if one.text != step.play]
         if others:
             follow(play, others[0])
-            assert play.state(LEARNER).coach is None
             assert play.scripted() is None
+            if coach := play.state(LEARNER).coach:
+                assert (coach.tell, coach.rule, coach.action) == (LEFT, "", None)
+                assert coach.step == 1 + sum(who == LEARNER for who, _ in play.match.history)
             return
         follow(play, step.play)
     pytest.fail("there is nothing to decide in this lesson")
+
+
+def test_whoever_takes_a_choice_of_their_own_back_is_guided_again() -> None:
+    play, first = taught("goldrausch"), lesson("goldrausch").step[0]
+    decide = next(one for one in play.position.legal() if one.text != first.play)
+    for entry in play.plan(NOW, (LEARNER, int(decide), "")).entries[:1]:
+        play.apply(entry)
+    play.apply(play.plan_undo(NOW, LEARNER, "").entries[0])
+    coach = play.state(LEARNER).coach
+    assert coach
+    assert coach.tell == first.tell
 
 
 @pytest.mark.parametrize(("name", "lang"), [*itertools.product(GAMES, LANGUAGES)])
@@ -154,7 +168,9 @@ def test_a_lesson_is_played_at_a_table(host: Host) -> None:
         socket.act(choice["action"])
     while not socket.choices():
         socket.receive()
-    assert socket.state["coach"] == {"tell": "free", "rule": "K13", "action": None}
+    steps = len(lesson("goldrausch").step)
+    free = {"tell": "free", "rule": "K13", "action": None, "step": steps, "steps": steps}
+    assert socket.state["coach"] == free
 
 
 def test_no_person_can_sit_where_all_draws_are_known(host: Host) -> None:

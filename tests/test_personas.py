@@ -52,6 +52,27 @@ def measured(version: int = 1, **ratings: float) -> Strengths:
 # Who they are.
 
 
+def test_stars_follow_from_what_was_measured(file: Path) -> None:
+    assert [personas.stars(one.key) for one in LADDER] == [1, 1, 2, 3, 3, 4, 5]  # by their places
+    personas.keep(game("gold"), {2: measured(zoe=-300, maud=90, odile=40)})
+    personas.keep(game("goldrausch"), {4: measured(odile=-20)})
+    assert [personas.stars(key) for key in ("zoe", "odile", "maud", "felix")] == [1, 3, 5, 1]
+
+
+def test_the_shipped_personas_have_more_stars_the_stronger_they_are() -> None:
+    found = [personas.stars(one.key) for one in LADDER]
+    assert (found, found[0], found[-1]) == (sorted(found), 1, 5)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "beginner"), ("fr", "débutant")])
+def test_the_list_of_opponents_says_in_stars_and_words_how_strong_they_are(
+    lang: str, word: str
+) -> None:
+    told = typed("bots", "--lang", lang)
+    assert f"★☆☆☆☆ {word}" in told
+    assert "★★★★★ expert" in told
+
+
 def test_there_are_seven_or_more_with_keys_that_are_no_policys_name() -> None:
     assert len(PERSONAS) == len(LADDER) >= 7
     for key in PERSONAS:
@@ -316,7 +337,7 @@ def test_a_screen_says_who_thinks_long(shown: screen.Screen, seconds: float, tol
     with shown.thinking(view, [], shown.texts("table.thinking", name="Maud")):
         time.sleep(seconds)
     assert isinstance(shown.console.file, io.StringIO)
-    assert ("Maud is thinking …" in shown.console.file.getvalue()) == told
+    assert ("Maud is thinking…" in shown.console.file.getvalue()) == told
 
 
 def test_a_screen_that_is_left_in_midst_of_a_thought_is_not_painted_later(
@@ -333,7 +354,7 @@ def test_a_screen_that_is_left_in_midst_of_a_thought_is_not_painted_later(
 def test_sentences_say_nothing_of_thinking() -> None:
     console = Console(file=io.StringIO())
     plain = screen.Sentences(board("gold"), words.texts("en", "gold"), console)
-    with plain.thinking({}, [], "Maud is thinking …"):
+    with plain.thinking({}, [], "Maud is thinking…"):
         time.sleep(0.01)
     assert isinstance(console.file, io.StringIO)
     assert console.file.getvalue() == ""

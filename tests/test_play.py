@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.golden_town.twins import History, asked_in, twins
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import GAMES, game
 from goldrush.match import Match, verify
@@ -14,7 +15,6 @@ from goldrush.server.play import MOST_UNDOS, Play
 from goldrush.server.store import UNDO, Entry
 from goldrush.server.transcript import words
 from stage import NOW, sheet_of
-from twins import History, asked_in, twins
 
 SEATS, EYES = 3, 0  # of the match below, and whose eyes its questions are hidden from
 TOWN = twins(SEATS, EYES, 1476).other
@@ -113,12 +113,12 @@ def test_a_plan_says_when_the_match_is_over() -> None:
     for entry in play.plan(NOW).entries:
         play.apply(entry)
     while not play.position.over:
-        assert plan is None or not plan.over
+        assert plan is None or not plan.ended
         plan = play.plan(NOW, (play.position.actor, int(play.position.random_step(stream)), ""))
         for entry in plan.entries:
             play.apply(entry)
     assert plan
-    assert plan.over
+    assert plan.ended
 
 
 def test_what_was_asked_for_is_known_by_its_id() -> None:

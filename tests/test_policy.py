@@ -8,15 +8,11 @@ import numba
 import numpy as np
 import pytest
 
-from goldrush.bots.policy import OFFERS, PLAYER, Bot, Player, Thinker, bot, needs, policies
+from goldrush.bots.policy import OFFERS, PLAYER, Player, Thinker, bot, needs, policies
 from goldrush.bots.seat import BotSeat
-from goldrush.core import CHANCE, rng
+from goldrush.core import rng
 from goldrush.games import GAMES, game
-from goldrush.games.contract import Game
-from goldrush.games.gold.rules import VALUE
-from goldrush.match import Match
-from goldrush.position import Position
-from matches import random_match, show
+from matches import played, random_match
 from tools import INTERPRETED, follows, pocket
 
 OWN = [
@@ -26,33 +22,7 @@ OWN = [
     if importlib.util.find_spec(f"goldrush.games.{name}.{policy}")
 ]
 HANDMADE = [name for name, policy in OWN if policy == PLAYER]
-SEEN = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5"  # three turns in which nothing left the table
 BOTS = [(name, "uniform") for name in GAMES] + OWN
-
-
-def played(opened: Game, brains: list[Bot], seed: int, **options: str) -> Position:
-    """A match of bots at its end; every choice was legal, or it would have been refused."""
-    match, stream = Match(opened, len(brains), options), rng.new(seed, 99)
-    seats = [BotSeat(brain, seat, rng.new(seed, seat)) for seat, brain in enumerate(brains)]
-    while not match.position.over:
-        actor, position = match.position.actor, match.position
-        step = position.random_step(stream) if actor == CHANCE else seats[actor].choose(match)
-        show(match, step, *seats)
-    return match.position
-
-
-def after(steps: str, brain: str, seat: int = 0) -> tuple[Match, BotSeat]:
-    """A match of GOLD with two seats, and a bot that has watched it so far."""
-    match, watcher = Match("gold", 2), BotSeat(bot(game("gold"), brain), seat, rng.new(1))
-    for said in steps.split():
-        show(match, said, watcher)
-    return match, watcher
-
-
-def turned(match: Match, chooser: BotSeat) -> set[str]:
-    """The two cards that a bot turns, both of which all have seen before."""
-    first = show(match, chooser.choose(match), chooser)
-    return {first.text, match.play(chooser.choose(match)).text}
 
 
 @pytest.mark.parametrize(("name", "said"), BOTS)
@@ -122,19 +92,8 @@ def test_a_handmade_bot_beats_chance(name: str) -> None:
     assert wins / 60 > (1 + 1 / seats) / 2
 
 
-def test_every_game_has_a_handmade_bot_and_gold_river_one_that_hurries_ahead() -> None:
+def test_every_game_has_a_handmade_bot() -> None:
     assert set(GAMES) == set(HANDMADE)
-    assert [name for name, folder in OWN if folder == "ahead"] == ["gold_river"]
-
-
-@pytest.mark.parametrize("legs", ["1", "2"])
-def test_a_handmade_bot_of_gold_river_beats_those_that_hurry_ahead(legs: str) -> None:
-    opened, wins = game("gold_river"), 0
-    for n in range(300):
-        brains = [bot(opened, "ahead")] * 6
-        brains[n % 6] = bot(opened, "handmade")
-        wins += played(opened, brains, seed=n, legs=legs).places()[n % 6] == 1
-    assert wins / 300 > 0.22
 
 
 def test_a_bot_of_ones_own_edition_is_bound_to_its_rules() -> None:
@@ -191,116 +150,3 @@ def test_a_uniform_bot_chooses_each_action_as_often(name: str) -> None:
     chooser = BotSeat(bot(match.game, "uniform"), match.position.actor, rng.new(4))
     chosen = [chooser.choose(match) for _ in range(100 * len(legal))]
     assert follows([chosen.count(step) for step in legal], [1] * len(legal))
-
-
-def test_a_handmade_bot_turns_the_best_pair_it_remembers() -> None:
-    match, chooser = after(f"{SEEN} g1 $2 h1 $2", "handmade:forget=0")
-    assert turned(match, chooser) == {"e1", "a1"}
-    assert match.position.points() == [4, 0]
-
-
-def test_a_handmade_bot_that_forgets_all_knows_the_last_turn_alone() -> None:
-    match, chooser = after(f"{SEEN} g1 $2 h1 $2", "handmade:forget=1")
-    assert np.flatnonzero(chooser.memory.knows).tolist() == [6, 7]
-    assert any(
-        [*map(int, match.position.legal())].index(chooser.choose(match)) > 7 for _ in range(9)
-    )
-
-
-def test_a_handmade_bot_does_not_find_gold_for_its_rival() -> None:
-    match, chooser = after("@1 a1 $4 b1 $1 c1 B5 d1 R5", "handmade:forget=0", seat=1)
-    assert match.position.actor == 1
-    assert turned(match, chooser) == {"c1", "a1"}
-    assert match.position.points() == [0, 4]
-
-
-def test_a_handmade_bot_grabs_the_most_gold_in_the_rush() -> None:
-    gold, tried = game("gold"), 0
-    for seed in range(20):
-        match, stream = Match(gold, 2), rng.new(seed)
-        chooser = BotSeat(bot(gold, "handmade:forget=0"), 0, rng.new(seed))
-        while not (match.position.record.rush and match.position.actor == 0):
-            show(match, match.position.random_step(stream), chooser)
-        known = [int(step) for step in match.position.legal() if chooser.memory.knows[step]]
-        values = [int(VALUE[match.position.record.card[step]]) for step in known]
-        if 4 in values:
-            tried += 1
-            assert values[known.index(chooser.choose(match))] == 4
-    assert tried > 3
-
-
-def test_forgetting_costs_carats() -> None:
-    gold = game("gold")
-    sharp, dull = bot(gold, "handmade:forget=0"), bot(gold, "handmade:forget=0.5")
-    points = np.zeros(2)
-    for n in range(40):
-        found = played(gold, [sharp, dull] if n % 2 else [dull, sharp], seed=n).points()
-        points += found if n % 2 else found[::-1]
-    assert points[0] > 1.2 * points[1]
-
-
-def afloat(square: str, leg: int, purse: tuple[int, ...] = (1, 2, 0, 0, 0, 0, 0)) -> Match:
-    """A match of Gold River with seat 0 to call, its boat on a square."""
-    match, stream = Match("gold_river", 2, {"legs": "2"}), rng.new(1)
-    while match.position.actor == CHANCE:
-        starts = match.position.legal()[0].text == "@0"
-        match.play("@0" if starts else match.position.random_step(stream))
-    s, rules = match.position.record, match.game.rules
-    s.boat[0] = rules.river.NAMES.index(square)  # type: ignore[attr-defined]
-    s.leg, s.purse[0] = leg - 1, purse
-    return match
-
-
-def chosen(match: Match, said: str, steps: str = "") -> set[str]:
-    """What a bot of seat 0 does after some steps, tried again and again."""
-    for step in steps.split():
-        match.play(step)
-    brain = bot(match.game, said)
-    known = {int(step): step.text for step in match.position.legal()}
-    return {known[BotSeat(brain, 0, rng.new(7, n)).choose(match)] for n in range(200)}
-
-
-@pytest.mark.parametrize(
-    ("square", "leg", "call"),
-    [("M5", 1, "up"), ("M5", 2, "down"), ("A2", 1, "down"), ("A2", 2, "down"), ("M47", 1, "up")],
-)
-def test_a_bot_that_hurries_ahead_calls_the_way_to_the_goal(
-    square: str, leg: int, call: str
-) -> None:
-    assert chosen(afloat(square, leg), "ahead") == {call}
-
-
-def test_a_bot_that_hurries_ahead_keeps_to_the_main_river_and_leaves_the_rest_to_chance() -> None:
-    assert chosen(afloat("M9", 1), "ahead", "up *3") == {"main"}
-    assert chosen(afloat("M10", 1), "ahead", "up *1") == {f"stake{n}" for n in range(6)}
-    assert chosen(afloat("M4", 1), "ahead", "up *1") == {f"deposit{n}" for n in range(6)}
-    assert chosen(afloat("M4", 1), "ahead", "up *1 deposit0") == {"break2", "enough"}
-
-
-def test_a_handmade_bot_of_gold_river_saves_all_it_has() -> None:
-    assert chosen(afloat("M4", 1), "handmade", "up *1") == {"deposit5"}
-
-
-def test_a_handmade_bot_of_gold_river_stakes_a_part_or_as_one_behind_all() -> None:
-    assert chosen(afloat("M10", 1), "handmade", "up *1") == {"stake2"}
-    assert chosen(afloat("M10", 1), "handmade:boldness=1", "up *1") == {"stake5"}
-    behind = afloat("M10", 1)
-    behind.position.record.deposit[1] = 50
-    assert chosen(behind, "handmade", "up *1") == {"stake5"}
-
-
-def test_a_handmade_bot_of_gold_river_breaks_what_lets_the_falls_take_less() -> None:
-    twenty_and_two = (0, 1, 0, 0, 1, 0, 0)
-    assert chosen(afloat("M4", 1, twenty_and_two), "handmade", "up *1 deposit0") == {"break2"}
-    one_alone = (0, 0, 0, 0, 0, 0, 1)
-    assert chosen(afloat("M4", 1, one_alone), "handmade", "up *1 deposit0") == {"enough"}
-
-
-def test_a_handmade_bot_of_gold_river_shuns_bandits_and_a_goal_that_would_lose() -> None:
-    rich = (0, 0, 0, 0, 0, 0, 1)
-    assert chosen(afloat("M23", 1, rich), "handmade:haste=0") == {"up"}
-    near = afloat("M47", 1)
-    near.position.record.legs = 0
-    assert chosen(near, "handmade") == {"up"}
-    near.position.record.deposit[1] = 400
-    assert chosen(near, "handmade") == {"down"}

@@ -15,8 +15,9 @@ from goldrush.core import CHANCE, OVER, WATCHER, rng
 from goldrush.games import GAMES, game
 from goldrush.games.contract import open_amounts
 from goldrush.games.gold_river.rules import river
+from goldrush.games.step import Step
 from goldrush.match import Match
-from goldrush.position import SHOWN, IllegalStep, Position, Step, steps
+from goldrush.position import SHOWN, IllegalStep, Position, steps
 from matches import random_match
 from tools import drawn_matches, pocket
 

@@ -17,7 +17,7 @@ from goldrush.terminal import words
 from goldrush.terminal.proof import checked
 from hosting import Host
 from tools import pocket
-from visitors import Socket, Visitor
+from visitors import Visitor, finish
 
 GAME = "oh_my_gold"
 Proof = dict[str, Any]
@@ -38,20 +38,6 @@ def seated(host: Host, players: int, *, lots: bool) -> tuple[list[Visitor], str]
     for visitor in visitors:
         visitor.ask("PUT", f"/tables/{code}/lots", wanted=lots)
     return visitors, code
-
-
-def finish(sockets: list[Socket]) -> None:
-    """Plays a match to its end."""
-    turn = 0
-    while sockets[0].state["view"]["places"] is None:
-        for socket in sockets:
-            while choices := socket.choices():
-                turn += 1
-                socket.act(choices[turn % len(choices)])
-            number = socket.state["number"]
-            for other in sockets:
-                while other.state["number"] < number:
-                    other.receive()
 
 
 @pytest.fixture(scope="module")

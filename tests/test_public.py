@@ -45,7 +45,7 @@ def test_who_reads_types_is_told_the_same_names() -> None:
 
 
 def test_a_name_that_does_not_exist_is_told_with_those_that_do() -> None:
-    with pytest.raises(AttributeError, match='no "Postion"; it has: BadLink, Bot, CHANCE'):
+    with pytest.raises(AttributeError, match='no "Postion"; it has: BadLink, Batch, Bot, CHANCE'):
         goldrush.Postion  # type: ignore[attr-defined]  # noqa: B018  # the very mistake
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from goldrush.server import messages as wire
-from goldrush.terminal import remote
+from goldrush.terminal import remote, words
 from goldrush.terminal.remote import Address, Declined, Server
 
 HERE = "http://localhost:8000"
@@ -47,6 +47,15 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[httpx.Request]
         ("http://localhost:8000/api/tables/ABC234/proof", Address(HERE, "ABC234")),
         ("http://localhost:8000/table/ABC234/watch", Address(HERE, "ABC234")),
         ("https://gold.example/t/ABC234", Address("https://gold.example", "ABC234")),
+        ("https://a.example/gold/table/ABC234", Address("https://a.example/gold", "ABC234")),
+        (
+            "https://a.example/gold/api/tables/ABC234/proof",
+            Address("https://a.example/gold", "ABC234"),
+        ),
+        ("a.example/our/garden/t/abc234/", Address("http://a.example/our/garden", "ABC234")),
+        ("https://a.example/gold/", Address("https://a.example/gold")),
+        ("https://a.example/gold/rules/gold", Address("https://a.example/gold")),
+        ("http://localhost:8000/games/gold", Address(HERE)),
         ("http://localhost:8000", Address(HERE)),
         ("http://localhost:8000/t/ABC10L", Address(HERE)),
     ],
@@ -65,6 +74,12 @@ def test_an_address_without_a_table_is_not_a_tables() -> None:
     assert remote.table(f"{HERE}/t/ABC234").code == "ABC234"
     with pytest.raises(ValueError, match="names no table"):
         remote.table(HERE)
+
+
+@pytest.mark.parametrize("said", ["a.example/garden", "a.example/garden/table/ABC234"])
+def test_a_server_is_found_under_any_path(said: str) -> None:
+    """Also under one that could be the code of a table."""
+    assert remote.server(said) == Address("http://a.example/garden")
 
 
 def test_a_table_is_looked_at_through_a_socket_of_the_same_safety() -> None:
@@ -115,3 +130,27 @@ def test_what_is_no_goldrush_server_is_told_so(
 def test_a_server_that_is_not_there_does_not_answer() -> None:
     with pytest.raises(ValueError, match="does not answer"):
         Server("http://127.0.0.1:9").ask("GET", "/me", wire.Me)
+
+
+def declined(text: str, *about: Any) -> Declined:
+    return Declined(
+        wire.Complaint("not_possible", "as the server says it", why=wire.Why(text, [*about]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        (declined("seat {} is taken, or kept for somebody", 2), "la place 2 est prise"),
+        (declined("seat {} is not yours; yours: {}", 3, {"text": "none at all"}), "aucun"),
+        (declined("a reason that is younger than this program {}", 1), "as the server says it"),
+        (declined("{0.__class__}", 1), "as the server says it"),
+        (declined("seat {} is taken, or kept for somebody"), "as the server says it"),
+        (declined("there is no table {}", {"text": "unheard of"}), "as the server says it"),
+        (declined("there is no table {}", "\x1b[2J"), " [2J"),
+    ],
+)
+def test_a_reason_is_told_in_the_readers_language_if_it_is_known(why: Declined, told: str) -> None:
+    """Else as the server said it: what it sends is text, and nothing that is carried out."""
+    assert told in words.texts("fr").problem(why)
+    assert words.texts("en").problem(why) == "as the server says it"

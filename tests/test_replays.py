@@ -72,6 +72,33 @@ def test_a_frame_is_a_decision_with_what_was_drawn_after_it(site: httpx.Client, 
         assert view == asked[number].view(WATCHER)
 
 
+def test_when_a_match_is_over_all_of_it_can_be_shown_open(site: httpx.Client) -> None:
+    match = random_match("golden_town", 3, seed=2)
+    views = folded(replay(site, match, uncovered=True))
+    hands = [player["hand"] for view in views for player in view["players"]]
+    assert all(hand is not None for hand in hands)
+    ore = [filon["grams"] for view in views for one in view["players"] for filon in one["filons"]]
+    assert ore
+    assert None not in ore
+    secret = folded(replay(site, match))
+    assert all(player["hand"] is None for view in secret[:-1] for player in view["players"])
+    for name, covered in (("gold", ("mines", "carats")), ("oh_my_gold", ("boats", "coins"))):
+        told = folded(replay(site, random_match(name, 2, seed=2), uncovered=True))
+        assert all(one[covered[1]] is not None for view in told for one in view[covered[0]])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_shown_open_ends_as_everybody_sees_it(site: httpx.Client, name: str) -> None:
+    match = random_match(name, 2, seed=5)
+    assert folded(replay(site, match, uncovered=True))[-1] == match.position.view(WATCHER)
+
+
+def test_nothing_is_shown_open_before_the_match_is_over(site: httpx.Client) -> None:
+    begun = random_match("golden_town", 2, steps=30)
+    answer = site.get("/api/replay", params={"link": begun.link(), "uncovered": "true"})
+    assert answer.json()["reason"] == "not_allowed"
+
+
 def test_a_moment_has_the_same_number_in_whosever_eyes(site: httpx.Client) -> None:
     match = random_match("golden_town", 2, seed=2)
     watched, played = banked(replay(site, match)), banked(replay(site, match, seat=1))
@@ -102,14 +129,13 @@ def test_when_a_match_is_over_it_is_shown_with_anybodys_eyes(site: httpx.Client)
     assert folded(told)[-1] == match.position.view(1)
 
 
-def test_whoever_comes_when_many_wait_is_told_to_come_again(
+def test_whoever_waits_for_many_replays_is_told_to_wait_for_these(
     site: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replays, "_waiting", {object() for _ in range(replays.MOST_WAITING)})
+    monkeypatch.setattr(replays, "MOST_WAITING", 0)
     link = random_match("gold", 2, seed=9, steps=3).link()
     answer = site.get("/api/replay", params={"link": link})
     assert (answer.status_code, answer.json()["reason"]) == (429, "too_fast")
-    assert len(replays._waiting) == replays.MOST_WAITING
 
 
 def test_while_a_match_goes_on_nobodys_hand_is_shown(site: httpx.Client) -> None:

@@ -13,11 +13,11 @@ from goldrush.bots.policy import bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, Record, rng
 from goldrush.games import GAMES, edition_type, game
-from goldrush.lab.thinking import Thinker
+from goldrush.lab.thinking import FirstChoice
 from goldrush.match import Match
 from goldrush.position import Position, steps
+from matches import played
 from samples import SAMPLES
-from test_policy import played
 from tools import POCKET, pocket, python
 
 SIMS = 400
@@ -261,10 +261,10 @@ def test_an_own_edition_is_played_to_the_end() -> None:
 
 
 def test_the_speed_of_thought_is_measured_where_there_is_something_to_think_about() -> None:
-    thinker = Thinker("oh_my_gold")
-    assert thinker.position.seats == 4
-    assert thinker.answer() in thinker.position.legal()
-    assert thinker.speed(0.01) > 100
+    choice = FirstChoice("oh_my_gold")
+    assert choice.position.seats == 4
+    assert choice.answer() in choice.position.legal()
+    assert choice.speed(0.01) > 100
 
 
 def test_a_table_with_more_kinds_than_cards_has_room_for_all_that_are_alike() -> None:

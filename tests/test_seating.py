@@ -92,7 +92,10 @@ def test_whoever_leaves_a_match_has_a_bot_play_on_and_may_come_back() -> None:
     sheet = seating.leave(table(person("ada"), person("bob"), begun=5), "bob")
     assert sheet.places[1].persona == seating.STAND_IN
     assert sheet.places[1].player == "bob"
-    assert seating.come_back(sheet, "bob") == table(person("ada"), person("bob"), begun=5)
+    back = seating.come_back(sheet, "bob")
+    assert back.places[1].stood_in, "which is noted for good"
+    back.places[1].stood_in = False
+    assert back == table(person("ada"), person("bob"), begun=5)
 
 
 def test_only_the_host_fills_and_frees_seats_and_only_before_the_match() -> None:
@@ -142,6 +145,20 @@ def test_play_begins_when_somebody_sits_at_every_seat() -> None:
         seating.begin(seating.begin(full, "ada", 5), "ada", 6)
 
 
+def test_the_host_may_begin_with_those_who_are_there() -> None:
+    sheet = table(person("ada"), Place(), person("eve", awaited=True), bot(), person("bob"))
+    fewer = seating.without_free_seats(sheet, "ada", 2)
+    assert names(fewer) == ["Ada", "zoe", "Bob"]
+    assert seating.begin(fewer, "ada", 5).begun == 5
+    with pytest.raises(Refusal, match="2, 3"):  # these are too few
+        seating.begin(seating.without_free_seats(sheet, "ada", 4), "ada", 5)
+    for who in ("bob", "eve", ""):
+        with pytest.raises(Refusal):
+            seating.without_free_seats(sheet, who, 2)
+    with pytest.raises(Refusal):
+        seating.without_free_seats(seating.begin(fewer, "ada", 5), "ada", 2)
+
+
 def test_seats_are_drawn_by_lot_when_all_people_want_it() -> None:
     sheet = table(person("ada", salt="a"), bot(), person("bob", salt="b"), bot("maud"))
     sheet = seating.ask_for_lots(sheet, "ada", wanted=True)
@@ -178,22 +195,37 @@ def test_a_rematch_awaits_the_same_people_on_the_same_terms() -> None:
         person("ada", salt="a"), bot(), person("bob", persona="marius"), over=True, begun=5
     )
     sheet.public, sheet.pace, sheet.options = True, 60, {"rounds": "2"}
-    again = seating.again(sheet, "bob", "ASDFGH", b"new", 9)
+    again = seating.again(sheet, "bob", [1, 0, 2], b"new", 9)
     assert names(again) == ["Ada", "zoe", "Bob"]
     assert [seating.taken(place) for place in again.places] == [False, True, True]
     assert not again.places[2].persona
     assert not any(place.salt for place in again.places)
     assert (again.host, again.secret, again.begun, again.over) == ("bob", b"new", 0, False)
     assert (again.public, again.pace, again.options) == (True, 60, {"rounds": "2"})
+    assert (again.series, [place.wins for place in again.places]) == (1, [1, 0, 2])
     for who in ("eve", ""):
         with pytest.raises(Refusal):
-            seating.again(sheet, who, "ASDFGH", b"new", 9)
+            seating.again(sheet, who, [0] * 3, b"new", 9)
     with pytest.raises(Refusal):
-        seating.again(table(person("ada"), bot(), begun=5), "ada", "ASDFGH", b"new", 9)
+        seating.again(table(person("ada"), bot(), begun=5), "ada", [0, 0], b"new", 9)
+
+
+def test_a_series_goes_on_as_long_as_the_same_people_play() -> None:
+    sheet = table(person("ada"), bot(), person("bob"), over=True, begun=5)
+    again = seating.again(sheet, "ada", [1, 0, 2], b"new", 9)
+    back = seating.join(again, "bob", Joining("Bobby"))
+    assert (back.series, [place.wins for place in back.places]) == (1, [1, 0, 2])
+    for other in (
+        seating.free(again, "ada", 2),
+        seating.fill(again, "ada", 1, "maud"),
+        seating.leave(back, "bob"),
+        seating.join(seating.free(again, "ada", 1), "cal", Joining("Cal")),
+    ):
+        assert (other.series, sum(place.wins for place in other.places)) == (0, 0)
 
 
 def test_the_table_of_a_rematch_is_settled_once() -> None:
-    sheet = seating.follow(table(person("ada"), bot(), begun=5, over=True), "ASDFGH")
+    sheet = seating.follow(table(person("ada"), bot(), begun=5, over=True), "ASDFGH", "")
     assert sheet.rematch == "ASDFGH"
     with pytest.raises(Refusal, match="ASDFGH"):
-        seating.follow(sheet, "OTHERS")
+        seating.follow(sheet, "OTHERS", "")

@@ -27,6 +27,7 @@ class Served:
 
     def __init__(self, data: Path, *more: str, **env: str) -> None:
         command = [sys.executable, "-m", "goldrush", "serve", "--port", "0", "--data", str(data)]
+        command += ["--log-level", "warning"]  # what begins and ends as it should is no news
         self.process = subprocess.Popen(
             [*command, *more],
             env=environment(**env),
@@ -97,9 +98,9 @@ def busy(address: str) -> list[Socket]:
     return [ada.sit(code), Visitor(address).sit(code)]
 
 
-def close(lines: list[Socket]) -> None:
-    for line in lines:
-        line.close()
+def close(connections: list[Socket]) -> None:
+    for connection in connections:
+        connection.close()
 
 
 STOPS = [signal.SIGTERM, signal.SIGINT]
@@ -115,11 +116,11 @@ def test_it_says_where_it_is_and_stops_when_told_to(tmp_path: Path, how: signal.
 @pytest.mark.parametrize("how", STOPS)
 def test_it_stops_with_open_sockets_and_thinking_bots(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path / "tables.db") as server:
-        lines = busy(server.address)
+        connections = busy(server.address)
         assert server.stop(how) == (-how, "")
-        for line in lines:
+        for connection in connections:
             with pytest.raises(ConnectionClosed) as closed:
-                line.until(lambda _: False)
+                connection.until(lambda _: False)
             assert closed.value.rcvd
             assert closed.value.rcvd.code == RESTARTS, "clients are told to come again"
 
@@ -132,9 +133,9 @@ def test_it_stops_while_games_are_compiled(tmp_path: Path, how: signal.Signals) 
 
 def test_killed_it_leaves_no_process_behind(tmp_path: Path) -> None:
     with served(tmp_path / "tables.db") as server:
-        lines = busy(server.address)
+        connections = busy(server.address)
         assert server.stop(signal.SIGKILL) == (-signal.SIGKILL, "")
-        close(lines)
+        close(connections)
 
 
 def test_what_was_played_before_it_stopped_goes_on_afterwards(tmp_path: Path) -> None:
@@ -143,18 +144,18 @@ def test_what_was_played_before_it_stopped_goes_on_afterwards(tmp_path: Path) ->
         code = ada.create("gold", None, None)
         ada.join(code, seat=1)
         ada.start(code)
-        line = ada.sit(code)
-        line.hello(seat=line.state["actor"])
-        line.act(line.choices()[0])
-        before = line.hello()
+        connection = ada.sit(code)
+        connection.hello(seat=connection.state["actor"])
+        connection.act(connection.choices()[0])
+        before = connection.hello()
         server.stop(signal.SIGTERM)
-        line.close()
+        connection.close()
     with served(tmp_path / "tables.db") as server:
         ada.address = server.address
-        line = ada.sit(code)
-        after = line.hello()
+        connection = ada.sit(code)
+        after = connection.hello()
         assert (after["state"], after["lines"]) == (before["state"], before["lines"])
-        line.close()
+        connection.close()
 
 
 # --- what it cannot do ----------------------------------------------------------------------------

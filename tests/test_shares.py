@@ -16,6 +16,8 @@ def test_a_person_has_a_share_and_so_have_all_of_an_address() -> None:
     shares = Shares(0.001, 2)
     assert [shares.take("ada", "here") for _ in range(3)] == [True, True, False]
     assert shares.take("bob", "here"), "others are not hindered"
+    assert not any(shares.take("ada", "here") for _ in range(100))
+    assert shares.take("cy", "here"), "nor by whoever asks and asks"
     taken = sum(shares.take(f"new name {n}", "here") for n in range(10 * NEIGHBOURS))
     assert taken == 2 * NEIGHBOURS - 4, "new names give no more than the address has"
     assert shares.take("eve", "elsewhere")
@@ -60,13 +62,13 @@ def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
 def test_tables_that_nobody_plays_at_go_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "SWEEP", 0.05)
+    monkeypatch.setattr(registry, "FORGETTING", 0.05)
     now = [1_000_000]
     with Host(tmp_path / "t.db", clock=lambda: now[0]) as host:
         ada = Visitor(host.address, "Ada")
         open_one, played = (ada.create("gold", None, "zoe") for _ in range(2))
         ada.start(played)
-        now[0] += 1000 * (registry.FORGET + 1)
+        now[0] += int(1000 * (registry.A_DAY + 1))
         deadline = time.monotonic() + 20
         while ada.tried("GET", f"/tables/{open_one}").status_code != 404:
             assert time.monotonic() < deadline, "it is still there"

@@ -8,12 +8,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from goldrush.core import CHANCE
 from goldrush.server import sqlite
+from goldrush.server import store as stores
+from goldrush.server.listeners import Device, Listener, Mailbox, Noting, Told
 from goldrush.server.messages import Said
+from goldrush.server.notice_messages import Wishes
 from goldrush.server.sqlite import SqliteStore, claimed
-from goldrush.server.store import UNDO, Change, Conflict, Entry, Place, Sheet, Store
+from goldrush.server.store import (
+    LAST,
+    UNDO,
+    Change,
+    Conflict,
+    Ended,
+    Entry,
+    Old,
+    Passkey,
+    Person,
+    Place,
+    Rest,
+    Sheet,
+    Standing,
+    Store,
+)
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.db")}
 CODE = "QWERTY"
@@ -39,6 +58,16 @@ def sheet(*players: str, code: str = CODE, created: int = 1) -> Sheet:
 
 def entry(number: int, actor: int = 0, step: int = 7, said: str = "") -> Entry:
     return Entry(number, actor, step, 1000 + number, said)
+
+
+def ended(*players: str, code: str = CODE, at: int = 9, game: str = "gold") -> Change:
+    """The end of a match that these have played, as it is written for the first time."""
+    over = sheet(*players, code=code)
+    over.over = True
+    seats = [Standing(n, 40 - n, one, f"name of {one}") for n, one in enumerate(players, 1)]
+    seats.append(Standing(len(seats) + 1, 3, persona="zoe"))
+    result = Ended(code, game, 1, {"rounds": "1"}, "", False, 2, at, 30, seats)
+    return Change(code, over, 0, (entry(0),), ended=result)
 
 
 async def raises(work: Coroutine[Any, Any, None]) -> str:
@@ -157,6 +186,10 @@ def test_one_that_fails_takes_no_other_with_it(opened: Any) -> None:
     asyncio.run(scene())
 
 
+async def codes(store: Store, player: str, most: int = 9) -> list[str]:
+    return list(await store.seated(player, most))
+
+
 def test_the_tables_of_a_person_are_found_newest_first_until_they_are_over(opened: Any) -> None:
     async def scene() -> None:
         async with opened() as store:
@@ -164,13 +197,229 @@ def test_the_tables_of_a_person_are_found_newest_first_until_they_are_over(opene
                 await store.write(Change(code, sheet("ada", "bob", code=code, created=n)))
             gone = sheet("bob", code="SECOND", created=1)
             await store.write(Change("SECOND", gone, 1))
-            assert await store.seated("ada") == ["THIRD", "FIRST"]
-            assert await store.seated("bob") == ["THIRD", "SECOND", "FIRST"]
-            assert await store.seated("eve") == []
+            assert await codes(store, "ada") == ["THIRD", "FIRST"]
+            assert await codes(store, "bob") == ["THIRD", "SECOND", "FIRST"]
+            assert await codes(store, "bob", most=2) == ["THIRD", "SECOND"]
+            assert await codes(store, "eve") == []
             over = sheet("ada", "bob", code="THIRD", created=2)
             over.over = True
             await store.write(Change("THIRD", over, 1))
-            assert await store.seated("ada") == ["FIRST"]
+            assert await codes(store, "ada") == ["FIRST"]
+
+    asyncio.run(scene())
+
+
+def test_results_are_kept_with_the_end_of_a_match_or_not_at_all(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            change = ended("ada", "bob")
+            await store.write(Change(CODE, sheet("ada", "bob")))
+            await raises(store.write(change))  # it is not a new table
+            assert await store.played("ada", 9) == []
+            await store.write(replace(change, revision=1))
+        async with opened() as store:
+            for player in ("ada", "bob"):
+                assert await store.played(player, 9) == [change.ended]
+            assert await store.played("eve", 9) == []
+            assert await store.played("", 9) == [], "bots are nobody"
+
+    asyncio.run(scene())
+
+
+def test_results_come_newest_first_in_pages_and_by_game(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            for code, at, game in (
+                ("A", 1, "gold"),
+                ("B", 2, "gold"),
+                ("C", 2, "x"),
+                ("D", 3, "x"),
+            ):
+                await store.write(ended("ada", code=code, at=at, game=game))
+
+            async def codes(*how: Any) -> str:
+                return "".join(one.code for one in await store.played("ada", *how))
+
+            assert await codes(9) == "DCBA"
+            assert await codes(2) == "DC"
+            assert await codes(9, (2, "C")) == "BA"
+            assert await codes(9, LAST, "gold") == "BA"
+            assert await codes(9, (3, "D"), "x") == "C"
+
+    asyncio.run(scene())
+
+
+def test_results_outlive_their_tables_whose_codes_nobody_gets_again(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.write(ended("ada"))
+            assert await store.forget(Old(finished=1 << 50), []) == 1
+            assert [one.code for one in await store.played("ada", 9)] == [CODE]
+            assert await store.unsettled(9) == []
+            await raises(store.write(Change(CODE, sheet("eve"))))
+
+    asyncio.run(scene())
+
+
+def test_a_match_is_settled_by_the_sheet_by_which_that_was_found_out(opened: Any) -> None:
+    """Else an identity that was removed meanwhile would come back."""
+
+    async def scene() -> None:
+        async with opened() as store:
+            change = ended("ada")
+            await store.write(change)
+            assert await store.unsettled(9) == [CODE]
+            assert change.ended
+            linked = replace(change.ended, link="gold.AQ")
+            await store.write(Change(CODE, sheet("eve"), 1))
+            await raises(store.settle(CODE, 1, linked))
+            assert (await store.unsettled(9), await store.played("ada", 1)) == (
+                [CODE],
+                [change.ended],
+            )
+            await store.settle(CODE, 2, linked)
+            assert (await store.unsettled(9), await store.played("ada", 1)) == ([], [linked])
+            await store.write(ended("ada", code="OTHERS"))
+            await store.settle("OTHERS", 1, None)
+            assert await store.unsettled(9) == []
+
+    asyncio.run(scene())
+
+
+def person(player: str, **more: Any) -> Person:
+    return Person(player, f"name of {player}", 5, **more)
+
+
+def key(name: bytes) -> Passkey:
+    return Passkey(name, b"public", 3, "phone", "localhost", 7)
+
+
+def test_a_person_is_found_by_all_that_is_theirs(opened: Any) -> None:
+    ada = person("ada", epoch=2, phrase=b"\0p", phrased=6, address="ada", passkeys=(key(b"\0k"),))
+
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(ada)
+            await store.keep_person(person("bob"))
+        async with opened() as store:
+            found = replace(ada, revision=1)
+            for by, value in (("player", "ada"), ("phrase", b"\0p"), ("address", "ada")):
+                assert await store.person(by, value) == found
+            assert await store.person("passkey", b"\0k") == found
+            for by, nothing in (("player", "eve"), ("phrase", b""), ("address", "")):
+                assert await store.person(by, nothing) is None
+            assert await store.epochs() == {"ada": 2}
+
+    asyncio.run(scene())
+
+
+def test_a_person_replaces_only_the_one_that_was_read_and_takes_nothing_from_others(
+    opened: Any,
+) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(person("ada", phrase=b"p", address="a", passkeys=(key(b"k"),)))
+            for taken in ({"phrase": b"p"}, {"address": "a"}, {"passkeys": (key(b"k"),)}):
+                await raises(store.keep_person(person("bob", **taken)))
+            await raises(store.keep_person(person("ada")))
+            await store.keep_person(person("ada", revision=1))
+            await raises(store.keep_person(person("ada", revision=1)))
+            assert (await store.person("player", "ada")).revision == 2
+            assert await store.person("passkey", b"k") is None
+            await store.keep_person(person("bob", phrase=b"p", passkeys=(key(b"k"),)))
+
+    asyncio.run(scene())
+
+
+def test_all_that_a_stranger_has_becomes_a_persons_at_once(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(person("ada"))
+            await store.keep_person(person("eve"))  # a name alone, which nobody can come back to
+            await store.write(Change(CODE, replace(sheet("eve", "bob"), host="eve")))
+            await store.write(Change("BOTH", sheet("eve", "ada", code="BOTH")))
+            await store.write(Change("HOSTED", replace(sheet("bob", code="HOSTED"), host="eve")))
+            await store.write(ended("eve", "bob", code="OVER"))
+            assert sorted(await store.move("eve", "ada")) == ["BOTH", "HOSTED", "OVER", CODE]
+            kept = await store.read(CODE)
+            assert [place.player for place in kept.sheet.places] == ["ada", "bob"]
+            assert (kept.sheet.host, kept.revision) == ("ada", 2)
+            await raises(store.write(Change(CODE, kept.sheet, 1)))
+            assert (await store.read("HOSTED")).sheet.host == "ada"
+            assert sorted(await codes(store, "ada")) == ["BOTH", CODE]
+            assert await codes(store, "eve") == []
+            (result,) = await store.played("ada", 9)
+            assert [seat.player for seat in result.seats] == ["ada", "bob", ""]
+            assert await store.played("eve", 9) == []
+            assert await store.person("player", "eve") is None
+            assert await store.move("eve", "ada") == []
+
+    asyncio.run(scene())
+
+
+def test_what_is_erased_is_gone_and_others_keep_theirs(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(person("ada", phrase=b"p", passkeys=(key(b"k"),)))
+            begun = replace(sheet("ada", "bob"), host="ada", begun=4, lots=[1, 0])
+            said = (Said(1, 3, 1, "mine"), Said(2, 3, 0, "his"), Said(3, 9, 0, "mine too"))
+            await store.write(Change(CODE, begun, 0, (entry(0),), said))
+            await store.write(Change("ALONE", sheet("ada", code="ALONE"), 0, (entry(0),)))
+            await store.write(ended("ada", code="MINE"))
+            await store.write(ended("ada", "bob", code="OURS"))
+            assert sorted(await store.erase("ada")) == ["ALONE", "MINE", "OURS", CODE]
+            kept = await store.read(CODE)
+            assert [one.text for one in kept.said] == ["his"]
+            place, other = kept.sheet.places
+            assert (place.player, place.name, bool(place.persona)) == ("", "", True)
+            assert (other.player, kept.sheet.host, kept.revision) == ("bob", "bob", 2)
+            assert await store.read("ALONE") is None
+            assert await store.played("ada", 9) == []
+            (result,) = await store.played("bob", 9)
+            assert [(one.player, one.name) for one in result.seats] == [
+                ("", ""),
+                ("bob", "name of bob"),
+                ("", ""),
+            ]
+            for by, value in (("player", "ada"), ("phrase", b"p"), ("passkey", b"k")):
+                assert await store.person(by, value) is None
+            await store.write(Change("MINE", sheet("eve", code="MINE")))
+
+    asyncio.run(scene())
+
+
+def test_a_review_is_kept_under_what_was_asked_for(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            assert await store.review(b"one") is None
+            await store.keep_review(b"one", b"\0first")
+            await store.keep_review(b"one", b"second")
+            await store.keep_review(b"two", b"")
+        async with opened() as store:
+            assert await store.review(b"one") == b"\0first"
+            assert await store.review(b"two") == b""
+            assert await store.review(b"three") is None
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("most", "size"), [(3, 1000), (1000, 30)])
+def test_of_too_many_reviews_the_oldest_go(
+    opened: Any, most: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "MOST_REVIEWS", most)
+    monkeypatch.setattr(stores, "MOST_REVIEW_BYTES", size)
+
+    async def scene() -> None:
+        async with opened() as store:
+            await store.write(Change(CODE, sheet("ada"), 0, (entry(0),)))
+            for number in range(9):
+                await store.keep_review(b"%d" % number, bytes(10))
+            found = [await store.review(b"%d" % number) for number in range(9)]
+            assert [one is not None for one in found] == [False] * 6 + [True] * 3
+            await store.keep_review(b"large", bytes(1001))
+            assert await store.review(b"large") is None, "it takes more than there is room for"
+            assert await store.read(CODE) is not None
 
     asyncio.run(scene())
 
@@ -181,10 +430,104 @@ def test_tables_at_which_nobody_ever_played_are_forgotten_after_a_while(opened: 
             for code, created in (("OLDOPEN", 1), ("PLAYED", 1), ("INUSE", 1), ("NEW", 9)):
                 await store.write(Change(code, sheet("ada", code=code, created=created)))
             await store.write(Change("PLAYED", entries=(entry(0, CHANCE),)))
-            assert await store.forget(5, ["INUSE"]) == 1
+            assert await store.forget(Old(unplayed=5), ["INUSE"]) == 1
             assert await store.read("OLDOPEN") is None
-            assert sorted(await store.seated("ada")) == ["INUSE", "NEW", "PLAYED"]
-            assert await store.forget(5, ["INUSE"]) == 0
+            assert sorted(await codes(store, "ada")) == ["INUSE", "NEW", "PLAYED"]
+            assert await store.forget(Old(unplayed=5), ["INUSE"]) == 0
+
+    asyncio.run(scene())
+
+
+def test_matches_are_kept_as_long_as_the_host_wants(opened: Any) -> None:
+    """Counted from their last step; what belongs to them goes with them."""
+
+    async def scene() -> None:
+        async with opened() as store:
+            tables = [("LATEOVER", 9, True), ("OLDOVER", 3, True), ("OLD", 3, False)]
+            for code, at, over in [*tables, ("LATE", 9, False), ("INUSE", 3, False)]:
+                made = sheet("ada", code=code, created=1)
+                made.over = over
+                last = Entry(0, CHANCE, 1, at)
+                said = Said(1, at, 0, "hello")
+                await store.write(Change(code, made, entries=(last,), said=(said,)))
+            kept = {"LATEOVER", "OLDOVER", "OLD", "LATE", "INUSE"}
+            for old, gone in (
+                (Old(), set()),
+                (Old(unplayed=9), set()),
+                (Old(finished=5), {"OLDOVER"}),
+                (Old(unfinished=5), {"OLD"}),
+            ):
+                assert await store.forget(old, ["INUSE"]) == len(gone)
+                kept -= gone
+                assert {code for code, _, _ in tables if await store.read(code)} == kept & {
+                    code for code, _, _ in tables
+                }
+            assert sorted(await codes(store, "ada")) == ["INUSE", "LATE"]
+            await store.write(Change("OLD", sheet("ada", code="OLD", created=9)))
+            again = await store.read("OLD")
+            assert (again.entries, again.said) == ([], []), "nothing of it was left behind"
+
+    asyncio.run(scene())
+
+
+ADAS = Device("https://push.example/ada", "key", "auth")
+BOX = Mailbox("ada@mail.example", "handle", "digest", 5, 1)
+
+
+def test_how_people_want_to_be_told_is_kept(opened: Any) -> None:
+    wishes = Wishes("daily", 7, (60, 120), "Europe/Paris", "fr")
+    told = (Told("FIRST", "gold", 3, 9), Told("SECOND", "gold", -2, 0))
+
+    async def scene() -> None:
+        async with opened() as store:
+            assert await store.listener("ada") == Listener()
+            await store.note(Noting("ada", wishes, 5, (("FIRST", "never"),), (ADAS,), told=told))
+            await store.note(Noting("ada", mailbox=BOX))
+            await store.note(Noting("bob", digest=7))
+        async with opened() as store:
+            found = await store.listener("ada")
+            known = {one.code: one for one in told}
+            assert found == Listener(wishes, {"FIRST": "never"}, [ADAS], BOX, known, 5)
+            assert await store.listener("bob") == Listener(digest=7), "the usual, but for that"
+            assert await store.listeners() == ["ada"]
+            assert (await store.owner("handle"), await store.owner("other")) == ("ada", None)
+            again = Noting("ada", None, 6, (("FIRST", None),), (), (ADAS.endpoint,), None, True)
+            await store.note(again)
+            await store.note(
+                Noting("ada", told=(Told("FIRST", "gold", 4, 9),), forgotten=("SECOND",))
+            )
+            found = await store.listener("ada")
+            assert found == Listener(wishes, told={"FIRST": Told("FIRST", "gold", 4, 9)}, digest=6)
+            assert await store.listeners() == []
+
+    asyncio.run(scene())
+
+
+def test_a_browser_belongs_to_whoever_was_there_last_and_nobody_removes_anothers(
+    opened: Any,
+) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.note(Noting("ada", devices=(ADAS,)))
+            await store.note(Noting("bob", gone=(ADAS.endpoint,)))
+            assert (await store.listener("ada")).devices == [ADAS]
+            await store.note(Noting("bob", devices=(ADAS,)))
+            assert (await store.listener("ada")).devices == []
+            assert (await store.listener("bob")).devices == [ADAS]
+
+    asyncio.run(scene())
+
+
+def test_what_was_told_of_a_table_is_forgotten_with_it(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.write(Change(CODE, sheet("ada")))
+            told = (Told(CODE, "gold", 1, 9), Told("OTHERS", "gold", 1, 9))
+            often: Any = ((CODE, "never"), ("OTHERS", "never"))
+            await store.note(Noting("ada", often=often, told=told))
+            assert await store.forget(Old(unplayed=5), []) == 1
+            found = await store.listener("ada")
+            assert (list(found.often), list(found.told)) == (["OTHERS"], ["OTHERS"])
 
     asyncio.run(scene())
 
@@ -301,3 +644,31 @@ def test_a_file_that_is_no_store_is_refused_and_left_as_it_is(tmp_path: Path) ->
     with pytest.raises(ValueError, match="cannot be kept"):
         SqliteStore(file)
     assert file.read_text().startswith("a diary")
+
+
+def test_when_no_server_ran_is_known(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            assert await store.live(100) == []
+            await store.beat(150)
+            await store.beat(140)
+        async with opened() as store:
+            assert await store.live(400) == [Rest(150, 400)]
+        async with opened() as store:
+            assert await store.live(500) == [Rest(150, 400), Rest(400, 500)]
+
+    asyncio.run(scene())
+
+
+def test_tables_are_looked_at_in_the_order_of_their_times(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            for code, due in (("LATER2", 300), ("SOONER", 200), ("NEVER2", 0)):
+                await store.write(Change(code, sheet(code=code)))
+                await store.mind(code, due)
+            assert await store.dues(9) == [("SOONER", 200), ("LATER2", 300)]
+            await store.mind("SOONER", 400)
+        async with opened() as store:
+            assert await store.dues(1) == [("LATER2", 300)]
+
+    asyncio.run(scene())

@@ -12,13 +12,13 @@ import pytest
 
 from goldrush.bots.thinkers import Thought
 from goldrush.core import WATCHER
-from goldrush.server import background, moves, telling
+from goldrush.server import background, moves, shelf, telling
 from goldrush.server import messages as wire
-from goldrush.server import registry as registries
-from goldrush.server.app import Settings, listen
 from goldrush.server.bots import Bots
 from goldrush.server.play import Play
 from goldrush.server.registry import Registry
+from goldrush.server.running import listen
+from goldrush.server.settings import Settings
 from goldrush.server.store import Entry
 from goldrush.server.table import MOST_SAID
 from hosting import Host
@@ -34,7 +34,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 def test_something_said_again_long_after_is_not_said_again(host: Host) -> None:
-    """Nor is anybody's line cut by it."""
+    """Nor is anybody's connection cut by it."""
     stage = Stage(host, sheet_of("SPEAKS", "gold", 2), [], 0)
     stage.come(0, 1)
     for number in range(MOST_SAID + 2):
@@ -99,12 +99,17 @@ def test_a_bot_that_was_overtaken_watches_the_match_anew(
     entry = Entry(number, *TOWN[number], NOW) if overtaken else None
     decided: list[tuple[int, int, int]] = []
 
+    async def quiet() -> None:
+        """Nobody is asked in secret."""
+
     async def decide(_: Any, *found: int) -> None:
         decided.append(found)  # type: ignore[arg-type]
 
     metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
     services = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
-    around: Any = SimpleNamespace(play=play, services=services)
+    here = SimpleNamespace(for_whom=lambda: ("address", "person"))
+    facts = {"play": play, "services": services, "presence": here, "whispers": False}
+    around: Any = SimpleNamespace(**facts, turnstile=SimpleNamespace(quiet=quiet, beat=quiet))
     monkeypatch.setattr(moves, "decide", decide)
     asyncio.run(Bots()._think_once(around, "marius"))
     assert decided == [(seat, 0, number)], "the table sees that it is too late"
@@ -117,7 +122,7 @@ def test_a_game_that_cannot_be_made_ready_is_noted_and_the_rest_goes_on(
     def broken(*_: object) -> None:
         raise OSError("no room for what was compiled")
 
-    monkeypatch.setattr(registries, "ready", broken)
+    monkeypatch.setattr(shelf, "opened", broken)
     with caplog.at_level(logging.ERROR), Host(tmp_path / "t.db", games=("gold",)) as host:
         registry: Registry = host.registry
         while "gold cannot be made ready" not in caplog.text:
@@ -131,11 +136,11 @@ def test_a_game_that_cannot_be_made_ready_is_noted_and_the_rest_goes_on(
 def test_small_messages_do_not_wait_for_each_other(tmp_path: Path) -> None:
     """Whoever comes in by the door is written to at once; else every second answer takes 40 ms."""
     settings = Settings(tmp_path / "t.db", port=0)
-    with listen(settings) as door, socket.create_connection(door.getsockname()) as line:
+    with listen(settings) as door, socket.create_connection(door.getsockname()) as connection:
         inside, _ = door.accept()
         with inside:
             assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        assert line
+        assert connection
 
 
 def test_a_welcome_fits_however_much_has_happened(

@@ -50,7 +50,7 @@ def test_a_judgement_is_taught_on_what_the_search_asks_it_about(name: str) -> No
     search: Any = bot(position.game, "search").policy
     tree, asked = search.room()[0], []
     for seat in range(position.seats):
-        search.tree._standing(tree, position.record, seat)
+        search.worlds.standing(tree, position.record, seat)
         asked.append(tree.inputs[: position.game.features.FEATURES].copy())
     assert np.array_equal(asked, practice._inputs(position))
 

@@ -33,8 +33,23 @@ from samples import SAMPLES
 
 SOURCE = Path(str(goldrush.__file__)).parent
 PAIRS = sorted(SOURCE.rglob("texts.en.toml"))
+ROOT = Path(__file__).parents[1]
+WEB = sorted((ROOT / "web" / "src").rglob("texts.*.toml"))
+ODD = {  # what nobody says at a table; what people say instead is in the texts
+    "en": """foist|hosts|talon|filons?|indians?|of nobody|for nobody|la ruée
+        |phone that lies|somebody at this screen|as long as it takes|rule book's own
+        |take it back|a hint, please|what has happened|stand up|this house|nothing lies
+        |set the table|make the table|whoever is to play
+        |as the system|patterns beside|watchers?|how it goes|see the match again
+        |how the points came|promised by|the line is cut|call “aval”|this step""",
+    "fr": """barquettes?|gold caverns|dresse[rz]|dressée|du film|se lever|abréger|fractionne[rz]?
+        |ce qui s’est passé|conversation|doit jouer|motifs à côté|autant qu’il faut|ce pas
+        |quelqu’un à cet écran|premier pas|(les|un) hôtes?|vers les (cinq )?jeux|cette maison
+        |indiens|manche {leg}|temps pour une décision|présent$""",
+}
 FUNCTIONS = ("line", "texts", "own")  # what is called with a key
 FOR_PROGRAMMERS = (
+    "adapters/openspiel.py",
     "bots/policy.py",
     "core/compiled.py",
     "core/rng.py",
@@ -175,8 +190,8 @@ def test_the_terminals_own_language_is_taken(
     assert words.texts(None).lang == lang
 
 
-def test_there_are_texts_for_the_terminal_the_bots_and_every_game() -> None:
-    assert {path.parent.name for path in PAIRS} == {"terminal", "bots", *GAMES}
+def test_there_are_texts_for_the_terminal_the_server_the_bots_and_every_game() -> None:
+    assert {path.parent.name for path in PAIRS} == {"terminal", "bots", "server", *GAMES}
 
 
 @pytest.mark.parametrize("english", PAIRS, ids=lambda path: path.parent.name)
@@ -336,3 +351,51 @@ def test_a_rule_book_names_all_options_and_no_paragraph_that_is_not_there(
 def test_french_signs_never_begin_a_line(path: Path) -> None:
     lines = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert [line for line in lines if re.search(r" [:;!?»]( |$|\")|« ", line)] == []
+
+
+def sayings(lang: str) -> Iterator[tuple[str, str]]:
+    """All that is said on screens in a language, with where it stands."""
+    files = [
+        *(path for path in WEB if f".{lang}." in path.name),
+        *SOURCE.rglob(f"texts.{lang}.toml"),
+    ]
+    for path in files:
+        for key, form in forms(path).items():
+            for text in form.values() if isinstance(form, dict) else [form]:
+                yield f"{path.relative_to(ROOT)} {key}", text
+
+
+def test_french_apostrophes_are_typographic() -> None:
+    straight = [where for where, text in sayings("fr") if "'" in text]
+    straight += [why for why, told in problems("fr").items() if "'" in told]
+    straight += [
+        str(path) for path in SOURCE.rglob("RULES.fr.md") if "'" in path.read_text("utf-8")
+    ]
+    assert straight == []
+
+
+@pytest.mark.parametrize("lang", ODD)
+def test_no_odd_word_comes_back(lang: str) -> None:
+    assert len(list(sayings(lang))) > 500
+    listed = re.sub(r"\s*\n\s*", "", ODD[lang])
+    odd = re.compile(rf"\b({listed})\b", re.IGNORECASE)
+    notation = re.compile(r">talon|\{filons\}")
+    found = [said for said in sayings(lang) if odd.search(notation.sub("", said[1]))]
+    assert found == []
+
+
+def test_every_game_goes_by_its_own_name() -> None:
+    assert words.texts("en", "golden_town")("game.title") == "Golden-Town"
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_designers_are_named_where_the_rule_book_names_them(name: str, lang: str) -> None:
+    intro = words.rules(lang, name).partition("\n## ")[0]
+    designer = re.search(r"\b(?:by|de) ((?:[A-Z]\w+ (?:and|et|&)? ?)+\w+) \((\d{4})\)", intro)
+    said = words.texts(lang, name)("game.by")
+    if designer:
+        assert designer[1].split()[-1] in said
+        assert designer[2] in said
+    else:
+        assert not re.search(r"\d", said)

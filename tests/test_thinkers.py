@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import liars
+from games.golden_town.worlds import positions, resampled
 from goldrush.bots import thinkers as module
 from goldrush.bots import worker as workers
 from goldrush.bots.policy import bot
@@ -27,7 +28,6 @@ from goldrush.games.contract import Game
 from goldrush.match import Match
 from matches import random_match, show
 from tools import environment, pocket
-from worlds import positions, resampled
 
 SEARCH = "search:sims=40"
 ENDLESS = "search:ms=600000"
@@ -86,7 +86,7 @@ def pid(thinkers: Thinkers) -> int:
 def ready(said: str, **more: Any) -> Thinkers:
     """One worker that has loaded a bot of Goldrausch."""
     thinkers = Thinkers(1, **more)
-    thinkers.prepare(game("goldrausch"), said).result()
+    thinkers.prepare(game("goldrausch"), said)
     return thinkers
 
 
@@ -167,9 +167,9 @@ def test_a_loop_goes_on_while_a_bot_thinks(pool: Thinkers) -> None:
 
 
 def test_all_workers_load_what_is_prepared(pool: Thinkers) -> None:
-    pool.prepare(game("goldrausch"), "felix").result()
+    pool.prepare(game("goldrausch"), "felix")
     for each in pool.workers:
-        assert ("goldrausch", "felix") in {(load.game, load.bot) for load in each.known}
+        assert ("goldrausch", "careless") in {(part.game, part.kind) for part in each.known}
 
 
 def test_a_bot_has_the_time_that_its_traits_say() -> None:
@@ -244,13 +244,13 @@ def test_a_worker_that_dies_while_it_is_idle_costs_one_thought() -> None:
 def test_where_no_worker_can_be_started_the_next_thought_tries_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail() -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
     with ready(SEARCH) as thinkers:
         os.kill(pid(thinkers), signal.SIGKILL)
         with monkeypatch.context() as broke:
-            broke.setattr("goldrush.bots.thinkers.Worker", fail)
+            broke.setattr("goldrush.bots.pool.Worker", fail)
             for _ in range(2):
                 seat, match = asked("goldrausch", SEARCH)
                 assert is_fallback(thinkers.choose_now(seat, match), match)
@@ -284,21 +284,21 @@ def test_what_cannot_be_played_is_not_believed(
 
 
 def test_whoever_stands_in_remembers_what_the_bot_does() -> None:
-    """It turns the pair that it knows; see test_policy."""
+    """It turns the pair that it knows; see test_gold_player."""
     seen = "@0 a1 $4 b1 $1 c1 $3 d1 $3 e1 P5 f1 R5 g1 $2 h1 $2"
     for said in ("handmade:forget=0", "careless:slip=1,forget=0", "search:forget=0"):
         match = Match("gold", 2)
         seat = BotSeat(bot(match.game, said), 0, rng.new(1))
         for step in seen.split():
             show(match, step, seat)
-        found = stand_in(match.game, seat.bot, seat.question(match))
+        found = stand_in(seat.bot, seat.question(match))
         assert found.action in (0, 4)  # a1 or e1
         assert found.memory == seat.memory.tobytes()
 
 
 def test_whoever_stands_in_for_a_bot_without_a_memory_can_play() -> None:
     seat, match = asked("gold", "uniform")
-    found = stand_in(match.game, seat.bot, seat.question(match))
+    found = stand_in(seat.bot, seat.question(match))
     assert found.action in match.position.legal()
     seat.settle(found)
 
@@ -309,9 +309,9 @@ def test_if_even_the_stand_in_fails_something_legal_is_played(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(module, "answer", fail)
+    monkeypatch.setattr(module, "answer_simply", fail)
     seat, match = asked("goldrausch", "handmade")
-    found = stand_in(match.game, seat.bot, seat.question(match))
+    found = stand_in(seat.bot, seat.question(match))
     assert found.action == match.position.legal()[0]
     assert found.rng == seat.rng.tobytes()
     assert "cannot answer either" in caplog.text
@@ -355,7 +355,7 @@ from test_thinkers import ENDLESS, asked
 
 if __name__ == "__main__":
     thinkers = Thinkers()
-    thinkers.prepare(game("goldrausch"), ENDLESS).result()
+    thinkers.prepare(game("goldrausch"), ENDLESS)
     thinkers._asked(*asked("goldrausch", ENDLESS))
     print(thinkers.workers[0].process.pid, flush=True)
     sys.stdin.read()
@@ -408,7 +408,7 @@ class Tapped:
 def test_two_worlds_that_a_seat_cannot_tell_apart_are_the_same_bytes() -> None:
     tried = 0
     with Thinkers() as thinkers:
-        thinkers.prepare(game("golden_town"), "uniform").result()
+        thinkers.prepare(game("golden_town"), "uniform")
         tapped: Any = Tapped(thinkers.workers[0].pipe)
         thinkers.workers[0].pipe = tapped
         for position, stream in positions(4, every=41):
@@ -431,4 +431,5 @@ def test_a_question_is_the_hidden_record_and_what_the_bot_brings_with_it() -> No
     assert question.hidden == match.position.hidden(seat.seat).record.tobytes()
     assert Question.__struct_fields__ == (
         *("game", "version", "edition", "bot", "seat", "memory", "hidden", "legal", "rng"),
+        "interpreted",
     )

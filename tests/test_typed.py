@@ -72,7 +72,7 @@ def test_where_no_editions_are_taken_none_is_read(
             "POST", "/tables", game="gold", name="Ada", seats=[{}, {}], edition=NESTED
         )
     assert (answer.status_code, answer.json()["reason"]) == (409, "not_possible")
-    assert "no (more) custom editions" in answer.json()["detail"]
+    assert "no custom editions" in answer.json()["detail"]
 
 
 def test_nobody_waits_while_an_edition_is_read(

@@ -102,6 +102,22 @@ def test_what_is_left_out_where_it_says_nothing_is_optional() -> None:
     assert "  group?: number;" in declared("Args", written)
 
 
+def test_reviews_are_told_in_whole_parts_of_a_win() -> None:
+    written = typescript.write(importlib.import_module("goldrush.reviews.shapes"))
+    assert 'import type { AnyChoice, Line } from "./shapes";' in written
+    assert "export const WIN = 60000000;" in written
+    assert "  moments: Moment[];" in declared("Review", written)
+
+
+def test_no_browser_is_told_how_an_action_is_typed() -> None:
+    """So no file of the web app can look into a notation: it would not pass the type checker."""
+    for name, shape in (("shapes", "AnyChoice"), ("gold_river.shapes", "Way")):
+        written = typescript.write(importlib.import_module(f"goldrush.games.{name}"))
+        assert "  action: number;" in declared(shape, written)
+        assert "text" not in declared(shape, written)
+    assert "  text: string;" in declared("Said"), "what people say is for all to read"
+
+
 def test_every_message_and_limit_is_there() -> None:
     names = [name for name, value in vars(messages).items() if name.isupper()]
     names += [
@@ -149,7 +165,7 @@ def test_literals_and_unions_are_in_the_order_of_their_declaration(small: str) -
     assert declared("Way", small) == 'export type Way = "so" | "thus";'
     assert declared("Both", small) == "export type Both = Asking | Telling;"
     assert declared("Phase") == 'export type Phase = "open" | "playing" | "over";'
-    assert declared("Asked") == "export type Asked = Hello | Act | Undo | Hint | Say;"
+    assert declared("Asked") == "export type Asked = Hello | Act | Undo | Hint | Say | Ping;"
     first, second, *_ = declared("Reason").splitlines()
     assert (first, second) == ("export type Reason =", '  | "stale"')
 

@@ -22,6 +22,7 @@ from folders import TESTED
 from goldrush import cli
 from goldrush.bots import judgement
 from goldrush.bots.judgement import Judgement, Mistaught
+from goldrush.bots.parts import opened
 from goldrush.bots.policy import bot
 from goldrush.bots.seat import BotSeat
 from goldrush.core import CHANCE, rng
@@ -38,7 +39,6 @@ from goldrush.link import BadLink, own_edition, read
 from goldrush.match import Match, verify
 from goldrush.position import Position
 from goldrush.server.play import ADVISER
-from goldrush.server.registry import ready
 from goldrush.server.store import Change, Sheet
 from goldrush.terminal import words
 from goldrush.terminal.proof import checked
@@ -252,7 +252,7 @@ def test_later_rules_are_told_before_their_edition_is_read(match: Match, tmp_pat
     with pytest.raises(UnknownVersion):
         verify(saved)
     with pytest.raises(UnknownVersion):
-        ready("oh_my_gold", json.dumps(stored["edition"]).encode(), FUTURE)
+        opened("oh_my_gold", FUTURE, json.dumps(stored["edition"]).encode())
 
 
 def keep(host: Host, sheet: Sheet) -> None:
@@ -295,7 +295,7 @@ def test_a_search_and_a_hint_go_by_the_version_of_their_match(host: Host) -> Non
         played.play(seat.choose(played) if asked else played.position.random_step(stream))
     assert {actor for actor, _ in played.history} == {CHANCE, 0, 1}
 
-    host.registry.services.thinkers.prepare(opened, ADVISER).result()
+    host.registry.services.thinkers.prepare(opened, ADVISER)
     sheet = sheet_of("OLDEST", "oh_my_gold", 2)
     sheet.version, sheet.options = 1, played.options
     stage = Stage(host, sheet, played.history, len(played.history))
@@ -335,7 +335,7 @@ def test_a_search_checks_its_judgement_before_it_goes_by_it(
     search: Any = bot(game("oh_my_gold"), "search").policy
     known = judgement.shipped(game("oh_my_gold"))
     assert known
-    monkeypatch.setattr(search, "judgement", replace(known, version=1))
+    monkeypatch.setattr(search.worlds, "judgement", replace(known, version=1))
     monkeypatch.setattr(search, "_own", threading.local())
     for _ in range(2):
         with pytest.raises(Mistaught, match="version 1, and this is 2"):
@@ -354,8 +354,8 @@ def test_a_version_without_a_judgement_is_told_where_others_have_one(
     monkeypatch.setattr(judgement, "FOLDER", tmp_path)
     (tmp_path / "gold-2.npz").touch()
     with pytest.raises(Mistaught, match="no judgement for version 1 of the rules of gold"):
-        judgement.shipped.__wrapped__(game("gold"))
-    assert judgement.shipped.__wrapped__(game("goldrausch")) is None
+        judgement.shipped(game("gold"))
+    assert judgement.shipped(game("goldrausch")) is None
 
 
 def test_figures_name_the_version_they_are_of() -> None:

@@ -77,20 +77,6 @@ def test_the_view_that_a_board_is_tested_with_is_up_to_date(name: str) -> None:
     assert boards.FILES[name].read_text("utf-8") == boards.content(name), "run `make fixtures`"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "web/src").rglob("*")), ids=lambda path: path.name)
-def test_no_file_of_the_web_app_knows_a_notation(path: Path) -> None:
-    """The text of an action is a name for tests and nothing else: no code looks into it."""
-    if path.suffix not in (".ts", ".svelte") or re.search(r"\.(test|fixture)\.ts$", path.name):
-        return
-    source = path.read_text("utf-8")
-    if re.search(r"\bChoice|\bchoices?\b", source):
-        source = re.sub(r"data-(can|action)'?[:=] ?\{?choice\.text", "", source)
-        assert not re.search(
-            r"\b(choice|one|option|way)s?!?\??\.text\b|\{[^}]*\btext\b[^}]*\} ?\)? ?=>", source
-        )
-    assert not re.search(r"Record<string, any>|\bas any\b|: any\b", source)
-
-
 def test_no_line_of_the_web_app_is_longer_than_120_columns() -> None:
     """Prettier breaks code, but neither comments nor texts."""
     web = ROOT / "web"

@@ -3,6 +3,7 @@
 import pytest
 
 import whisper
+from games.golden_town.twins import twins
 from goldrush.audience import Audience
 from goldrush.core import WATCHER
 from goldrush.games import GAMES
@@ -10,7 +11,6 @@ from goldrush.match import Match
 from goldrush.position import Position
 from goldrush.witness import Look, retell
 from matches import random_match
-from twins import twins
 
 SEATS, EYES = 3, 0
 TOWN = [step for _, step in twins(SEATS, EYES, 1476).other]  # somebody is asked in secret there

@@ -1,5 +1,6 @@
-"""What several tests need: other processes, an edition of one's own, drawn matches, statistics."""
+"""What several tests need: other processes, an edition of one's own, matches, statistics."""
 
+import io
 import math
 import os
 import subprocess
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import msgspec
 import numba
+import pytest
 from hypothesis import strategies as st
+from rich.console import Console, RenderableType
 
 from folders import TESTED
 from goldrush.games import GAMES, edition_type, game, newest
@@ -20,6 +23,7 @@ from matches import random_match
 INTERPRETED = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # set by numba at run time
 HERE = Path(__file__).parent
 FROZEN = TESTED / "frozen.sha256"  # what files of older versions are, as sha256sum says it
+compiled_only = pytest.mark.skipif(INTERPRETED, reason="takes too long interpreted")
 VERSIONS = [(name, version) for name in GAMES for version in range(1, newest(name) + 1)]
 
 POCKET = """\
@@ -94,6 +98,14 @@ def drawn_matches(draw: st.DrawFn, name: str) -> Match:
     }
     steps = draw(st.none() | st.integers(0, 400))
     return random_match(name, seats, options, seed=draw(st.integers(0, 2**62)), steps=steps)
+
+
+def printed(drawn: RenderableType, width: int) -> list[str]:
+    """What a drawing looks like without its colours."""
+    console = Console(width=width, file=io.StringIO(), legacy_windows=False)
+    console.print(drawn)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
 
 
 def follows(counts: Sequence[int], weights: Sequence[int]) -> bool:

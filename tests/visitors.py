@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-TIMEOUT = 30.0
+TIMEOUT = 120.0  # seconds: whatever is asked for first may have to be compiled
 ids = itertools.count()
 
 
@@ -58,7 +58,7 @@ class Socket:
 
     def __init__(self, visitor: Visitor, code: str, last: int = 0, seat: int | None = None) -> None:
         address = visitor.address.replace("http", "ws", 1)
-        self.line: ClientConnection = connect(
+        self.websocket: ClientConnection = connect(
             f"{address}/api/tables/{code}/socket",
             additional_headers={"Cookie": visitor.cookie},
             compression=None,
@@ -78,11 +78,11 @@ class Socket:
         return self.until(lambda message: message["type"] == "Welcome")
 
     def send(self, **message: Any) -> None:
-        self.line.send(json.dumps(message))
+        self.websocket.send(json.dumps(message))
 
     def receive(self, seconds: float = TIMEOUT) -> Any:
         """The next message, taken to heart."""
-        self.raw.append(str(self.line.recv(seconds)))
+        self.raw.append(str(self.websocket.recv(seconds)))
         message = json.loads(self.raw[-1])
         self.told += message.get("lines", [])
         self.state = message.get("state") or self.state
@@ -128,4 +128,18 @@ class Socket:
             self.act(luck.choice(choices))
 
     def close(self) -> None:
-        self.line.close()
+        self.websocket.close()
+
+
+def finish(sockets: list[Socket]) -> None:
+    """Plays a match to its end."""
+    turn = 0
+    while sockets[0].state["view"]["places"] is None:
+        for socket in sockets:
+            while choices := socket.choices():
+                turn += 1
+                socket.act(choices[turn % len(choices)])
+            number = socket.state["number"]
+            for other in sockets:
+                while other.state["number"] < number:
+                    other.receive()

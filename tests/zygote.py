@@ -13,14 +13,14 @@ import threading
 import time
 from pathlib import Path
 
-from goldrush.bots import thinkers
+from goldrush.bots import pool, thinkers
+from goldrush.bots.parts import Part, load
 from goldrush.bots.policy import bot
 from goldrush.bots.seat import Answer, Question, answer
-from goldrush.bots.worker import Load
-from goldrush.games import newest
-from goldrush.server import app
+from goldrush.games import game as open_game
+from goldrush.server import app, running
 from goldrush.server.identity import KEY_BYTES
-from goldrush.server.registry import ready
+from goldrush.server.settings import Settings
 from goldrush.server.sqlite import SqliteStore
 
 GAME = "gold_river"
@@ -31,16 +31,16 @@ PLENTY = 1e6  # of requests and messages
 class Neighbour:
     """A worker in the server's own process: one of its own would take a second to start."""
 
-    def __init__(self) -> None:
-        self.known: set[Load] = set()
+    def __init__(self, *_: object, **__: object) -> None:
+        self.known: set[Part] = set()
 
-    def load(self, load: Load) -> None:
-        self.known.add(load)
+    def load(self, part: Part) -> None:
+        self.known.add(part)
 
     def answer(self, question: Question, seconds: float) -> Answer:
         """Thinks for a while, so that the server is often killed in the midst of it."""
         time.sleep(THOUGHT)
-        game = ready(GAME, b"", newest(GAME))
+        game = open_game(GAME)
         return answer(game, bot(game, question.bot), question)
 
     def end(self) -> None:
@@ -49,8 +49,8 @@ class Neighbour:
 
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
-    vars(thinkers)["Worker"] = Neighbour
-    ready(GAME, b"", newest(GAME))
+    vars(pool)["Worker"] = Neighbour
+    load(open_game(GAME))
     asyncio.run(_rehearse())
     assert threading.active_count() == 1, "a fork would lose the other threads"
     server = 0
@@ -58,7 +58,16 @@ def main() -> None:
         _bury(server)
         server = os.fork()
         if not server:
-            _serve(app.Settings(data, port=port, requests=PLENTY, messages=PLENTY, games=()))
+            _serve(
+                Settings(
+                    data,
+                    port=port,
+                    requests=PLENTY,
+                    messages=PLENTY,
+                    games=(),
+                    compiler=False,
+                )
+            )
         sys.stdout.write(f"{server}\n")
         sys.stdout.flush()
     _bury(server)
@@ -67,18 +76,18 @@ def main() -> None:
 async def _rehearse() -> None:
     """Starts and stops a server, so that everything is imported."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = app.Settings(Path(folder) / "tables.db", port=0, games=())
+        settings = Settings(Path(folder) / "tables.db", port=0, games=())
         store = SqliteStore(settings.data)
         built = app.build(settings, store, bytes(KEY_BYTES), thinkers.Thinkers(1))
-        server = app.Server(
-            app.config(settings, built.asgi), lambda _: setattr(server, "should_exit", True)
+        server = running.Server(
+            running.config(settings, built.asgi), lambda _: setattr(server, "should_exit", True)
         )
         await server.serve()
 
 
-def _serve(settings: app.Settings) -> None:
+def _serve(settings: Settings) -> None:
     os.close(sys.stdin.fileno())
-    asyncio.run(app.run(settings, lambda _: None))
+    asyncio.run(running.run(settings, lambda _: None))
     os._exit(0)
 
 

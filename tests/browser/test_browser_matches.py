@@ -61,8 +61,8 @@ def test_a_whole_match_is_clicked_through_on_the_board(screen: NewScreen, game: 
     assert told_well(ada)
     assert not ada.jumps()
     assert ada.see(f"{END} tbody tr.first").inner_text()
-    ada.press(f"{END} button:has-text('Check that it was fair')")
-    ada.see("dialog .verdict:has-text('fits the promise')")
+    ada.press(f"{END} button:has-text('Verify fairness')")
+    ada.see("dialog .verdict:has-text('fits the fairness code')")
     ada.page.keyboard.press("Escape")
     ada.press(f"{END} .primary")
     ada.page.wait_for_selector(END, state="detached")
@@ -184,7 +184,7 @@ def test_people_play_again_and_each_adds_a_salt(host: Host, screen: NewScreen) -
     ada.press(".end .primary:enabled")
     for one in (ada, bea, cal):
         one.see(".table .prompt")
-    assert ada.page.locator("aside").inner_text().count("Seat ") == 3
+    assert ada.page.locator(".plates").inner_text().count("Seat ") == 3
     assert len(salts_at(ada)) == 3
 
 
@@ -202,7 +202,7 @@ def test_a_rematch_by_newer_rules_says_so_and_where_to_read_of_them(
     assert "version 1 (the newest is 2)" in ada.see(".foot .rules").inner_text()
     ada.press(f"{END} .primary")
     told = ada.see(".renewed")
-    assert "goes by version 2; the one before it went by version 1" in told.inner_text()
+    assert "uses version 2; the one before it used version 1" in told.inner_text()
     assert told.locator("a").get_attribute("href") == "/rules/oh_my_gold#versions"
     assert not ada.sideways()
     assert not ada.too_small()
@@ -248,14 +248,14 @@ def test_a_bot_may_play_in_a_while_for_whoever_has_gone(screen: NewScreen) -> No
     ada.press(".end .primary:enabled")
     bea.see(".table .prompt")
     bea.open("/")
-    ada.see(".plates:has-text('away')")
-    gone, known = ".doing > button", -1  # it is offered when she is waited for
+    ada.see(".plates:has-text('offline')")
+    gone, known = ".tray > button", -1  # it is offered when she is waited for
     while not ada.page.locator(gone).count():
         turn = ada.next(known, (*BOARD, gone))
         if ada.page.locator("[data-can], [data-action]").count():
             ada.click(turn)
         known = turn["number"]
-    ada.see(f"{gone}:disabled:has-text('Bea (1:')")
+    ada.see(f"{gone}:disabled:has-text('Replace Bea with a bot (1:')")
 
 
 def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
@@ -268,12 +268,17 @@ def test_people_talk_before_the_match_begins(screen: NewScreen) -> None:
     ada.see(".said:has-text('Bea Who begins?')")
 
 
-def test_a_phone_tells_what_has_just_happened(screen: NewScreen) -> None:
-    ada = screen(size="phone")
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_table_tells_what_others_have_done_since_ones_last_turn(
+    screen: NewScreen, size: str
+) -> None:
+    ada = screen(size=size)
     set_table(ada, "goldrausch", "zoe")
-    ada.click(ada.asked())
-    ada.asked()
-    assert ada.log[-1] in ada.see(".news").inner_text()
+    turn = ada.asked()
+    ada.click(turn)
+    ada.next(turn["number"])
+    assert "Zoe" in ada.see(".recap").inner_text()
+    assert not ada.jumps()
 
 
 def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:
@@ -281,7 +286,7 @@ def test_gold_flies_to_whoever_takes_it(browser: Browser, host: Host) -> None:
     code = visitor.create("goldrausch", None, "zoe")
     visitor.start(code)
     socket = visitor.sit(code)
-    socket.play_on(lambda view: view["left"] < 6)  # the round is nearly over
+    socket.play_on(lambda view: view["left"] < 12)  # the round is nearly over
     socket.close()
     ada = Screen(browser, host.address, visitor=visitor, speed="fast", motion="no-preference").open(
         f"/table/{code}"
@@ -308,12 +313,12 @@ def test_the_language_changes_in_the_middle_of_a_match(screen: NewScreen) -> Non
     ada.press("nav button[lang=fr]")
     ada.until(lambda: ada.see(".prompt p").inner_text() != english, "another language")
     assert ada.page.evaluate("document.documentElement.lang") == "fr"
-    ada.see("#tab-chat:not(:has-text('Talk'))")
+    ada.see("#tab-chat:not(:has-text('Chat'))")
     ada.page.reload()
     ada.asked()
     assert ada.page.evaluate("document.documentElement.lang") == "fr"
     ada.press("nav button[lang=en]")
-    ada.see("#tab-chat:has-text('Talk')")
+    ada.see("#tab-chat:has-text('Chat')")
 
 
 def test_where_no_browser_is_installed_the_tests_say_which(monkeypatch: pytest.MonkeyPatch) -> None:

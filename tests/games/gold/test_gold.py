@@ -488,8 +488,10 @@ def test_a_start_is_drawn_by_its_weight() -> None:
         ("R2 b1 B3", ("log.chases", {"strong": "B3", "weak": "R2"})),
         ("B3 b1 R2", ("log.chases", {"strong": "B3", "weak": "R2"})),
         ("X b1 R2", ("log.blast", {})),
-        ("$1 b1 $2", ("log.nothing", {})),
-        ("R2 b1 $3", ("log.nothing", {})),
+        ("$1 b1 $2", ("log.only_gold", {})),
+        ("R2 b1 $3", ("log.too_weak", {"card": "R2", "n": 3})),
+        ("$4 b1 B3", ("log.too_weak", {"card": "B3", "n": 4})),
+        ("R3 b1 B3", ("log.equal", {"n": 3})),
     ],
 )
 def test_the_log_tells_what_a_pair_did(pair: str, told: tuple[str, dict[str, object]]) -> None:

@@ -92,7 +92,8 @@ def test_in_leg_two_the_mouth_bounces() -> None:
     """[V14]"""
     position = lay("M2", leg=1, legs="2")
     assert told(position, "down *5") == [
-        "Ada rolls 5: downstream from M2, back again at M0, and to M3 (saloon).",
+        "Ada rolls 5: downstream from M2, 3 squares too many for the mouth, "
+        "and back to M3 (saloon).",
         "Ada pays 2 carats in the saloon.",
     ]
     line = last_lines(lay("M2", leg=1, legs="2"), "down *5")[0]
@@ -163,16 +164,16 @@ def test_paths_of_whole_matches_are_joined_squares(seed: int) -> None:
     ("boat", "purse", "steps", "said"),
     [
         ("M0", {}, "up", []),
-        ("M0", {}, "down", ["Ada calls “aval”."]),
+        ("M0", {}, "down", ["Ada goes downstream."]),
         ("M0", {}, "down *3", ["Ada rolls 3 and stays on M0 (mouth)."]),
         ("M8", {}, "up *1", ["Ada rolls 1: upstream from M8 to M9 (confluence)."]),
         ("M9", {}, "up *2", ["Ada rolls 2 on M9 (confluence)."]),
         ("M1", {}, "up *1", ["Ada rolls 1: upstream from M1 to M2 (mine)."]),
         ("M1", {}, "up *1 +20", ["Ada digs up a nugget: 20 carats."]),
-        ("M2", {1: 1}, "up *1", ["Ada has not got the 2 carats for the saloon."]),
+        ("M2", {1: 1}, "up *1", ["Ada cannot pay the 2 carats for the saloon."]),
         ("M2", {2: 1}, "up *1", ["Ada pays 2 carats in the saloon."]),
         ("M2", {2: 1}, "up *1 *2", ["Ada rolls 2 in the saloon and gets 6 carats."]),
-        ("M2", {2: 1}, "up *1 *3", ["Ada rolls 3 in the saloon and gets nothing."]),
+        ("M2", {2: 1}, "up *1 *3", ["Ada rolls 3 in the saloon and gets nothing: only 1–2 win."]),
         ("M10", {}, "up *1", ["Ada has nothing to stake in the casino."]),
         ("M10", {2: 3}, "up *1 0", ["Ada stakes nothing in the casino."]),
         ("M10", {2: 3}, "up *1 5", ["Ada stakes 5 carats in the casino."]),
@@ -180,9 +181,17 @@ def test_paths_of_whole_matches_are_joined_squares(seed: int) -> None:
             "M10",
             {2: 3},
             "up *1 5 *3",
-            ["Ada rolls 3 in the casino, gets the stake back and wins 15 carats!"],
+            [
+                "Ada rolls 3 in the casino: the stake of 5 carats comes back "
+                "with 3 × as much on top, 15 carats!"
+            ],
         ),
-        ("M10", {2: 3}, "up *1 5 *4", ["Ada rolls 4 in the casino and loses 5 carats."]),
+        (
+            "M10",
+            {2: 3},
+            "up *1 5 *4",
+            ["Ada rolls 4 in the casino and loses the stake, 5 carats: only 1–3 win."],
+        ),
         ("M4", {2: 3}, "up *1 4", ["Ada deposits 4 carats in the bank, 4 carats in all."]),
         ("M4", {2: 3}, "up *1 0", ["Ada leaves the deposit as it is: 0 carats."]),
         ("M4", {20: 1}, "up *1 0 break20", ["Ada breaks a nugget of 20 into 10 + 10."]),
@@ -191,15 +200,30 @@ def test_paths_of_whole_matches_are_joined_squares(seed: int) -> None:
             "M5",
             {1: 2, 5: 1, 20: 2},
             "up *1",
-            ["Ada capsizes at the falls and loses 2 nuggets, 2 carats in all (2 × 1)."],
+            [
+                "Ada capsizes at the falls and loses half of 5 nuggets, "
+                "the cheapest 2 × 1: 2 carats."
+            ],
         ),
         ("M5", {1: 1, 20: 1}, "up *1 break20", ["Ada breaks a nugget of 20 into 10 + 10."]),
-        ("M5", {20: 1}, "up *1", ["Ada loses nothing here."]),
+        (
+            "M5",
+            {20: 1},
+            "up *1",
+            ["Ada capsizes with a single nugget: half of one is none, and it is kept."],
+        ),
+        ("M5", {}, "up *1", ["Ada has an empty purse and nothing to lose here."]),
+        (
+            "M14",
+            {1: 1},
+            "up *1",
+            ["Ambush: half of a single carat is nothing, and Ada keeps it."],
+        ),
         (
             "M14",
             {10: 1, 5: 1},
             "up *1",
-            ["Indian attack: Ada pays a ransom of half the purse, 7 carats."],
+            ["Ambush: Ada pays a ransom of half the purse, 7 carats."],
         ),
         (
             "M21",
@@ -301,7 +325,9 @@ def test_the_last_round_is_told() -> None:
     """[V38]"""
     position = lay("M0")
     position.record.leg_turns = 199
-    assert told(position, "down *1")[-1].startswith("100 rounds of this leg have been played")
+    *_, rounds, decided = told(position, "down *1")
+    assert rounds.startswith("100 rounds of this leg have been played")
+    assert decided == "The win is shared: 5 carats each."
     view = position.view(0)
     assert (view["end"], view["round"], view["turn"]) == ("rounds", 100, None)
     assert [c["key"] for c in view["criteria"]] == ["criterion.carats", "criterion.goal"]
@@ -354,8 +380,111 @@ def test_the_prompts_say_how_much_can_be_staked_and_deposited() -> None:
     position.play("up")
     position.play("*1")
     asked = position.view(0)["prompt"]
-    assert EN.line(asked) == "Ada: how many carats do you stake? 0 to 13."
+    assert EN.line(asked) == ("Ada: how many carats do you stake, 0 to 13? A roll of 1–3 wins.")
     assert EN.line(position.view(1)["prompt"]) == "Ada is deciding."
+
+
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_what_squares_pay_is_what_the_rules_pay(pips: int) -> None:
+    """[V17] [V19]"""
+    pays = lay().view(0)["pays"]
+    assert (pays["fare"], pays["goal"]) == (2, 4)
+    for boat, steps, paid in (
+        ("M2", f"up *1 *{pips}", pays["saloon"][pips - 1] - pays["fare"]),
+        ("M10", f"up *1 7 *{pips}", 7 * pays["casino"][pips - 1] - 7),
+    ):
+        position = lay(boat, {10: 3})
+        last_lines(position, steps)
+        assert position.view(0)["purses"][0]["carats"] == 30 + paid
+
+
+@pytest.mark.parametrize("purse", [{}, {1: 1}, {20: 1}, {1: 2, 5: 1, 20: 2}, {2: 3, 100: 1}])
+def test_a_purse_says_what_it_would_lose_and_may_stake(purse: Purse) -> None:
+    """[V20] [V21] [V22]"""
+    before = lay("M5", purse).view(0)["purses"][0]
+    for boat, pieces, carats in (
+        ("M5", before["spilt"], before["falls"]),
+        ("M14", None, before["ransom"]),
+    ):
+        position = lay(boat, purse)
+        last_lines(position, "up *1")
+        after = position.view(0)["purses"][0]
+        assert before["carats"] - after["carats"] == carats
+        assert pieces is None or before["count"] - after["count"] == pieces
+    position = lay("M10", purse)
+    last_lines(position, "up *1")
+    amount = position.view(0)["amount"]
+    assert before["stake"] == (amount["most"] if amount else 0)
+
+
+@pytest.mark.parametrize(
+    ("leg", "legs", "said"),
+    [
+        (0, "1", "The match ends when a boat lands exactly on the Gold Caverns."),
+        (0, "2", "The first boat to land exactly on the Gold Caverns takes 4 nuggets;"),
+        (1, "2", "The match ends when a boat lands exactly on the mouth."),
+    ],
+)
+def test_a_view_says_how_the_match_ends_and_how_far_that_is(leg: int, legs: str, said: str) -> None:
+    """[V32] [V34] [V36]"""
+    view = lay("B2", leg=leg, legs=legs).view(1)
+    assert EN.line(view["ends"]).startswith(said)
+    assert view["to_go"] == ([21 + 2, 0] if leg else [48 - 21 + 2, 48])
+    assert any(said in line for line in board("gold_river").state(view, EN))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        (40, 5, "Ada reached the Gold Caverns, which ended the match, and has the most carats"),
+        (0, 90, "Ada reached the Gold Caverns, which ended the match. But Bo has the most carats"),
+        (20, 40, "Ada is level with others at 40 carats and wins the tie for having ended"),
+    ],
+)
+def test_the_end_says_what_decided(mine: int, theirs: int, said: str) -> None:
+    """Whoever gets there first need not win [V34, V35]."""
+    position = lay("M47", {1: mine})
+    position.record.purse[1] = [theirs, 0, 0, 0, 0, 0, 0]
+    decided = told(position, "up *1 +5 +5 +5 +5")[-1]
+    assert decided.startswith(said)
+    view = position.view(0)
+    assert EN.line(view["prompt"]) == decided
+    assert view["rule"] == ("V35" if "level" in said else "V34")
+
+
+def test_nobody_got_there() -> None:
+    """[V38]"""
+    position = lay("M0", {20: 1})
+    position.record.leg_turns = 199
+    decided = told(position, "down *1")[-1]
+    assert decided.startswith("Nobody reached the Gold Caverns in 100 rounds. Ada has the most")
+
+
+@pytest.mark.parametrize("legs", ["1", "2"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_log_accounts_for_every_carat(legs: str, seed: int) -> None:
+    """A table of how they came is made of these lines alone."""
+    signs = {"digs": 1, "takes": 1, "saloon_wins": 1, "casino_wins": 1}
+    signs |= {"casino_loses": -1, "falls": -1, "indians": -1, "bandits": -1}
+    match = random_match(RIVER, 3, {"legs": legs}, seed=seed)
+    came = [5, 5, 5]
+    for lines in match.lines(WATCHER):
+        for line in lines:
+            key = line["key"].removeprefix("log.")
+            if key in signs:
+                came[line["args"]["seat"]["seat"]] += (
+                    signs[key] * line["args"]["carats"]["args"]["n"]
+                )
+            elif key == "drinks":
+                came[line["args"]["seat"]["seat"]] -= 2
+    assert came == [purse["total"] for purse in match.position.view(WATCHER)["purses"]]
+
+
+def test_an_empty_mine_says_so() -> None:
+    """[V15]"""
+    position = lay("M1")
+    position.record.lying[rules.river.NAMES.index("M2")] = rules.EMPTY
+    assert told(position, "up *1")[-1] == "The mine is empty: Ada finds nothing."
 
 
 # The terminal
@@ -383,10 +512,11 @@ def test_the_map_fits_its_terminal(lang: str, width: int, height: int, seats: in
 
 def test_boats_stand_on_their_squares() -> None:
     lines = drawn(lay("M2").view(0), "en", 80, 18)
-    assert "⌂2─· ─◆1─♪ ─" in lines[1]
+    assert "⌂2─· ─◆1─♪ ─" in lines[13], "the mouth is at the bottom"
+    assert "★" in lines[1], "and the Gold Caverns are at the top"
     crowd = Position(RIVER, 6)
-    assert " 123+─· " in drawn(crowd.view(0), "en", 200, 60)[1]
-    assert " 1+─· " in drawn(crowd.view(0), "en", 80, 18)[1]
+    assert any(" 123+─· " in line for line in drawn(crowd.view(0), "en", 200, 60))
+    assert " 1+─· " in drawn(crowd.view(0), "en", 80, 18)[13]
 
 
 @pytest.mark.parametrize("square", RIVER.rules.river.NAMES)  # type: ignore[attr-defined]
@@ -486,7 +616,7 @@ def test_the_table_takes_a_bare_number_and_lists_a_range(monkeypatch: pytest.Mon
     console = Console(file=StringIO(), record=True, width=200)
     monkeypatch.setattr(console, "input", lambda *_, **__: next(said))
     table = Table(match, {}, EN, console, 0, 1)
-    assert table._ask(0) == "deposit22"
+    assert table._ask(0) == match.position.step("deposit22")
     shown = console.export_text()
     assert "You can play: deposit0 to deposit22" in shown
     assert "“23” cannot be played here. You can play: deposit0 to deposit22" in shown
@@ -511,7 +641,7 @@ def test_the_words_of_the_game_can_be_typed(
     console = Console(file=StringIO(), width=200)
     monkeypatch.setattr(console, "input", lambda *_, **__: said)
     table = Table(match, {}, words.texts(lang, "gold_river", NAMES), console, 0, 1)
-    assert table._ask(0) == meant
+    assert table._ask(0) == match.position.step(meant)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

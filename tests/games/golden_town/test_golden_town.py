@@ -5,9 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from goldrush.core import CHANCE, OVER, Ints, Record, blank, rng
-from goldrush.games.golden_town import rules
-from town import (
+from games.golden_town.town import (
     ACTIONS,
     FILONS,
     NONE_LEFT,
@@ -27,6 +25,8 @@ from town import (
     ways,
     where,
 )
+from goldrush.core import CHANCE, OVER, Ints, Record, blank, rng
+from goldrush.games.golden_town import rules
 
 LAST_FILON = {**NONE_LEFT, "C": (1, 0, 0, 0)}
 

@@ -6,12 +6,7 @@ from collections import Counter
 import pytest
 from rich.console import Console
 
-from goldrush.core import WATCHER, Record
-from goldrush.core.seats import NOBODY
-from goldrush.position import Position
-from goldrush.terminal import words
-from goldrush.terminal.boards import board
-from town import (
+from games.golden_town.town import (
     CARDS,
     Seat,
     close_in,
@@ -27,6 +22,11 @@ from town import (
     ways,
     where,
 )
+from goldrush.core import WATCHER, Record
+from goldrush.core.seats import NOBODY
+from goldrush.position import Position
+from goldrush.terminal import words
+from goldrush.terminal.boards import board
 
 LAYER = Seat("T4", "Y-1 Y-2 Y-3 G-1 G-2 G-3")
 NEXT = Seat("T8", "lift lift lift R-2 R-3 B-2")

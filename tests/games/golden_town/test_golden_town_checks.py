@@ -5,8 +5,21 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.golden_town.town import (
+    CARDS,
+    SLOW,
+    Seat,
+    at,
+    close_in,
+    lay,
+    pieces,
+    play,
+    roads,
+    rules,
+    twin,
+    ways,
+)
 from goldrush.core import CHANCE, OVER, Ints, Record, rng
-from town import CARDS, SLOW, Seat, at, close_in, lay, pieces, play, roads, rules, twin, ways
 
 LEVEL_1 = CARDS.index("Y-1")
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from goldrush.core import CHANCE, Record, rng
-from town import (
+from games.golden_town.town import (
     CARDS,
     FILONS,
     Seat,
@@ -27,6 +26,7 @@ from town import (
     ways,
     where,
 )
+from goldrush.core import CHANCE, Record, rng
 
 
 def face(one: Seat, other: Seat, *more: Seat) -> Record:

@@ -8,11 +8,11 @@ import msgspec
 import numpy as np
 import pytest
 
+from games.golden_town.town import SLOW, destinations, ends
 from goldrush.core import CHANCE, OVER, Record, bind, blank, rng
 from goldrush.games import edition as editions
 from goldrush.games.golden_town import rules
 from goldrush.games.golden_town.edition import Edition
-from town import SLOW, destinations, ends
 
 SHIPPED = Path(rules.__file__).with_name("edition.toml").read_text("utf-8")
 NAME = "a capital letter and up to seven letters and digits are possible"

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldrush.core import Record
-from town import (
+from games.golden_town.town import (
     CARDS,
     FILONS,
     FULL,
@@ -30,6 +29,7 @@ from town import (
     ways,
     where,
 )
+from goldrush.core import Record
 
 ALL_ORE = [100] * 14 + [200] * 13 + [300] * 8 + [400] * 4 + [500] * 4
 STEPS = pieces.DUEL_STEPS.tolist()

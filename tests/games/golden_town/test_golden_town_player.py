@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from games.golden_town.town import ACTIONS, Seat, lay, pieces, play
+from games.golden_town.worlds import duellists
 from goldrush.bots.policy import bot
 from goldrush.core import Record, blank, rng
 from goldrush.games import game
 from goldrush.games.golden_town import rules
-from town import ACTIONS, Seat, lay, pieces, play
-from worlds import duellists
 
 RICH = "200 200 200 200 200 300 300 300 300"  # grams, 2200 in all: four nuggets
 

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goldrush.core import Record
-from goldrush.games.golden_town.rules import EDITION
-from town import (
+from games.golden_town.town import (
     Seat,
     ban,
     destinations,
@@ -24,6 +22,8 @@ from town import (
     ways,
     where,
 )
+from goldrush.core import Record
+from goldrush.games.golden_town.rules import EDITION
 
 KIND = {square.name: square.kind for square in EDITION.board.squares}
 PLACES = [*KIND, *(f"{letter}/exit" for letter in "ABCD")]

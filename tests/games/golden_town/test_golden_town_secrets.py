@@ -1,12 +1,12 @@
-"""Golden-Town's secrets as far as the branches of its rules go; test_secrets.py has the rest."""
+"""Golden-Town's secrets, branch by branch of its rules; test_golden_town_worlds has the rest."""
 
 import numpy as np
 import pytest
 
+from games.golden_town.town import CARDS, Seat, lay, mine, pieces, play, rules, sound, twin
 from goldrush.core import WATCHER, Record, rng
 from goldrush.core.seats import NOBODY
 from goldrush.position import Position
-from town import CARDS, Seat, lay, mine, pieces, play, rules, sound, twin
 
 
 def test_a_used_up_talon_tells_two_seats_what_the_other_holds() -> None:

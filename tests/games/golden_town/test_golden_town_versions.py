@@ -5,11 +5,24 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from games.golden_town.town import (
+    CARDS,
+    SLOW,
+    Seat,
+    hand,
+    law_of,
+    lay,
+    legal,
+    mine,
+    pile,
+    play,
+    swaps,
+    ways,
+)
 from goldrush.core import WATCHER, Record, blank, rng
 from goldrush.core.seats import NOBODY
 from goldrush.games import game
 from goldrush.position import Position
-from town import CARDS, SLOW, Seat, hand, law_of, lay, legal, mine, pile, play, swaps, ways
 
 FIRST, SECOND = (game("golden_town", version=version) for version in (1, 2))
 LATER = {"layer", "idle"}  # fields that version 1 does not have

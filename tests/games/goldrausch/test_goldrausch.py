@@ -231,7 +231,7 @@ def test_a_seat_without_tokens_is_not_asked() -> None:
     assert match.position.record.characters[0] == 4
     assert told(match)[-2:] == [
         "seat 0 draws an adventurer.",
-        "seat 0 has no token left to join the adventurers.",
+        "seat 0 has no token left.",
     ]
 
 
@@ -301,7 +301,7 @@ def test_a_card_with_a_single_possible_group_is_placed_without_asking() -> None:
     assert group(match.position, "H")["gold"] == [6]
     assert told(match)[-2:] == [
         "seat 1 draws a gold card with 6 coins.",
-        "It can go to the hosts only.",
+        "No choice: only the saloon keepers may take it.",
     ]
 
 
@@ -444,9 +444,9 @@ def test_the_log_tells_what_groups_paid_and_seats_earned() -> None:
     texts = words.texts("en", "goldrausch", ["Ada", "Bo", "Cy"])
     lines = RAUSCH.view.log(before.plain(), step, after.plain(), WATCHER)
     assert [texts.line(line) for line in lines][1:5] == [
-        "It can go to the counterfeiters only.",
+        "No choice: only the counterfeiters may take it.",
         "Round 1 is over.",
-        "The adventurers pay 4 coins a token.",
+        "The adventurers: 13 ÷ 3 = 4 coins a token.",
         "Nobody has joined the prospectors.",
     ]
     assert [texts.line(line) for line in lines][-3:] == [
@@ -462,7 +462,7 @@ def test_the_prompt_names_the_card_to_decide_about() -> None:
     assert asked == [
         "Ada: a lady. Do you join the ladies? (join or pass)",
         "Ada: a gold card with 1 coin. Which group gets it?",
-        "Ada: a false coin. Which group gets it?",
+        "Ada: a fake coin. Which group gets it?",
     ]
 
 
@@ -685,9 +685,10 @@ def test_plain_words_tell_what_the_decision_is_about_and_nothing_else() -> None:
     position.play("+A")
     assert tell(position.view(0), texts) == [
         "Adventurers (A): 7 coins, free places: 4, tokens: Ada × 1. "
-        "As things stand your token would earn 3 coins.",
-        "Elsewhere: prospectors 0 coins for 0 tokens, ladies 0 coins for 0 tokens, hosts 0 coins "
-        "for 0 tokens, bandits 0 coins for 1 token, counterfeiters 0 coins for 0 tokens.",
+        "As it stands, your token would earn 3 coins.",
+        "Elsewhere: prospectors 0 coins for 0 tokens, ladies 0 coins for 0 tokens, "
+        "saloon keepers 0 coins for 0 tokens, bandits 0 coins for 1 token, "
+        "counterfeiters 0 coins for 0 tokens.",
     ]
 
 
@@ -700,5 +701,57 @@ def test_a_letter_is_a_group_before_it_is_a_question(monkeypatch: pytest.MonkeyP
     console = Console(file=StringIO(), record=True)
     monkeypatch.setattr(console, "input", lambda *_, **__: next(said))
     table = Table(match, {}, words.texts("en", "goldrausch", NAMES), console, 0, 1)
-    assert table._ask(0) == "L"
+    assert table._ask(0) == match.position.step("L")
     assert "You can play: A, P, L, H, B, C" in console.export_text()
+
+
+@pytest.mark.parametrize(
+    ("tokens", "pays"), [([0, 0, 0], 13), ([1, 0, 0], 6), ([2, 0, 0], 4), ([2, 3, 0], 2)]
+)
+def test_what_joining_pays_now_is_shown_before_one_joins(tokens: list[int], pays: int) -> None:
+    """[K13]"""
+    position = lie({"A": 5}, {"A": [6, 4, 3]}, {"A": tokens})
+    assert group(position, "A")["joining"] == pays
+
+
+@pytest.mark.parametrize(
+    ("steps", "coins", "tokens"),
+    [
+        ("$0", {"A": 13, "C": 2}, {"A": [2, 1, 0]}),  # laid where alone there is room
+        ("+C join", {"A": 13}, {"A": [2, 1, 0], "C": [0, 0, 1]}),
+        ("+C pass", {"A": 13}, {"A": [2, 1, 0]}),
+    ],
+)
+def test_the_account_of_a_round_has_its_last_card_and_its_last_token(
+    steps: str, coins: dict[str, int], tokens: Lying
+) -> None:
+    """[K13]"""
+    before = last_card({"A": [6, 4, 3, 0, 0, 0], "C": [2, 0, 0, 0, 0]}, {"A": [2, 1, 0]})
+    if steps != "$0":  # the last card is a character instead, and the false coin lies
+        before = last_person()
+    for step in steps.split():
+        after = before.copy()
+        played = after.play(step)
+        told = RAUSCH.view.log(before.plain(), int(played), after.plain(), WATCHER)
+        before = after
+    accounts = [line["args"] for line in told if "gold" in line["args"]]
+    assert [sum(one["gold"]) for one in accounts] == [one["coins"] for one in accounts]
+    assert [len(one["gold"]) for one in accounts] == [6] * GROUPS
+    assert sum(one["coins"] for one in accounts) == 91
+    found = dict(zip(LETTERS, accounts, strict=True))
+    assert {letter: found[letter]["coins"] for letter in coins} == coins
+    assert {letter: one["tokens"] for letter, one in found.items() if one["badges"]} == tokens
+    assert all(
+        one["n"] == one["coins"] // max(one["badges"], 1) for one in found.values() if one["badges"]
+    )
+
+
+def last_person() -> Position:
+    """The same, but for its last card, which is a counterfeiter."""
+    full: Lying = {"A": [6, 4, 3, 0, 0, 0]}
+    rest = Counter({int(COINS[kind]): int(DECK[kind]) for kind in range(GOLD, KINDS)})
+    rest.subtract(full["A"])
+    cards = sorted(rest.elements(), reverse=True)
+    for letter in LETTERS[1:]:
+        full[letter], cards = cards[:6], cards[6:]
+    return lie({**dict.fromkeys(LETTERS, 5), "C": 4}, full, {"A": [2, 1, 0]})

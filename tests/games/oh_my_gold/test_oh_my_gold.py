@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from games.oh_my_gold.quay import OMG, SETUP, chances, lay, legal, play, script
 from goldrush.core import CHANCE, WATCHER, rng
 from goldrush.games import edition_type, game
 from goldrush.games.edition import EditionError
@@ -22,7 +23,6 @@ from goldrush.position import IllegalStep, Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
 from matches import random_match
-from quay import OMG, SETUP, chances, lay, legal, play, script
 
 ALL_OPTIONS = [
     dict(zip([option.name for option in rules.OPTIONS], values, strict=True))
@@ -963,3 +963,49 @@ def test_an_edition_that_cannot_be_played_is_refused_with_line_and_reason(
     path.write_text(SHIPPED.replace(old, new, 1), "utf-8")
     with pytest.raises(EditionError, match=f"my.toml, .*{reason}"):
         game("oh_my_gold", path)
+
+
+@pytest.mark.parametrize(
+    ("dice", "boats", "row", "options", "told"),
+    [
+        ("kkcd", (), "1", {}, {"coin": "No treasure lies in front", "diamond": "No treasure lies"}),
+        ("kkcc", ("C",), "3", {}, {"key": "No chest takes fewer than 3 keys."}),
+        ("kkcc", ("C",), "", {"last": True}, {"key": "No closed chest is left in the row."}),
+        ("ccc", ("DD",), "", {}, {"coin": "No treasure in front of your boat takes a coin."}),
+        ("dcc", ("CC",), "", {}, {"diamond": "No treasure in front of your boat takes a diamond."}),
+        (
+            "cccs",
+            ("CCD CDD",),
+            "",
+            {},
+            {"coin": "To load 2 coins and 1 diamond you still need 1 di"},
+        ),
+        ("s", (), "", {}, {"sabres": "Sabres do nothing by these rules."}),
+        ("s", (), "", {"steal": "on"}, {"sabres": "No rival has a treasure to steal."}),
+        ("cs", ("", "CD"), "", {"steal": "on"}, {"sabres": "To steal 1 coin and 1 diamond you st"}),
+        ("cs", ("", "C"), "", {"steal": "on"}, {}),
+        ("ks", (), "2", {"wild": "on"}, {}),
+        (
+            "ks",
+            (),
+            "3",
+            {"wild": "on"},
+            {"key": "No chest takes", "sabres": "They do not complete"},
+        ),
+        ("cs", ("CCC",), "", {"wild": "on"}, {"coin": "They do not", "sabres": "They do not"}),
+        ("kc", (), "1", {"placing": "one"}, {}),  # what is in the chest may take it
+    ],
+)
+def test_dice_that_complete_nothing_are_shown_with_the_reason(
+    dice: str, boats: tuple[str, ...], row: str, options: dict[str, Any], told: dict[str, str]
+) -> None:
+    """[O7] [O9] [O12]"""
+    position = lay(dice, *boats, row=row, **options)
+    texts = words.texts("en", "oh_my_gold", ["Ann", "Bob", "Cy"])
+    idle = {face: texts.line(why) for face, why in position.view(0)["idle"].items()}
+    assert all(idle[face].startswith(why) for face, why in told.items())
+    assert told or not idle
+
+
+def test_no_die_is_idle_before_it_is_rolled() -> None:
+    assert script("@0").view(0)["idle"] == {}

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from games.oh_my_gold.quay import OMG, SETUP, chances, lay, legal, play, script, sound
 from goldrush import link
 from goldrush.core import WATCHER, rng
 from goldrush.games import game
@@ -22,7 +23,6 @@ from goldrush.position import IllegalStep, Position
 from goldrush.terminal import words
 from goldrush.terminal.boards import board
 from matches import random_match
-from quay import OMG, SETUP, chances, lay, legal, play, script, sound
 
 FIRST = game("oh_my_gold", version=1)
 AT_ONCE: dict[str, tuple[Game, Any]] = {

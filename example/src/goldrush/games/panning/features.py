@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from goldrush.games.panning import rules  # bound by games.game()
 
 A_SEAT = 2
-FEATURES = A_SEAT * rules.MAX_SEATS + 4
+PARTS = (("seats", A_SEAT * rules.MAX_SEATS), ("turn", 4))
+FEATURES = sum(size for _, size in PARTS)
 
 
 @compiled

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FIXED: tuple[str, ...] = ("faces",)
 COVERS = False
 SECRETS = False
+WHISPERS = False
 PAUSES: tuple[str, ...] = ()
 PARAGRAPHS = {"decide": "P5", "waits": "P5", "rolling": "P4", "start": "P8", "over": "P7"}
 

@@ -11,6 +11,11 @@ export const standing: GameParts<View>['standing'] = (view, seat, tell) => [
   { label: tell('board.pouch'), value: view.pouches[seat]! },
 ];
 
+export const lead: GameParts<View>['lead'] = (view, tell) => ({
+  values: view.pouches,
+  left: tell('lead.left', { round: view.round + 1, rounds: view.rounds }),
+});
+
 export const accounts: GameParts<View>['accounts'] = (lines, view, tell) =>
   ['stops', 'full'].map((way) => ({
     label: tell(`account.${way}`),

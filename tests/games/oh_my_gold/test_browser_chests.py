@@ -8,7 +8,9 @@ from goldrush.match import Match
 from hosting import Host
 from screens import Screen
 from stage import Stage, sheet_of
+from tools import compiled_only
 
+pytestmark = compiled_only
 NewScreen = Callable[..., Screen]
 
 
@@ -31,8 +33,10 @@ def test_chests_wait_for_all_to_see_and_are_opened_together(host: Host, screen: 
     stage = Stage(host, sheet_of("CHESTS", "oh_my_gold", 2), history, len(history))
     ada = screen(visitor=stage.visitor(opener), speed="slow", motion="no-preference")
     zed = screen(size="phone", lang="fr", speed="slow")
+    ada.open("/table/CHESTS").press(".ending button")  # or the turn would end by itself
+    zed.open("/table/CHESTS")
     for one in (ada, zed):
-        one.open("/table/CHESTS").see("[data-waits]")
+        one.see("[data-waits]")
         one.settle()
         assert one.page.locator("[data-waits]").count() == 2
         assert not one.page.locator("[data-waits][data-can]").count()
@@ -44,11 +48,25 @@ def test_chests_wait_for_all_to_see_and_are_opened_together(host: Host, screen: 
         one.see(".opening")
         assert one.page.locator(".opening .prize").count() == 2
         assert not one.page.locator("[data-can], [data-action]").count()
-    ada.press(".prompt button:has-text('Skip')")
+    ada.press(".prompt button:has-text('Speed up')")
     ada.page.wait_for_selector(".opening", state="detached", timeout=1000)
     assert sum("opens a chest" in line for line in ada.log[before:]) == 2
     zed.page.wait_for_selector(".opening", state="detached")
     assert not zed.page.locator("[data-waits]").count()
+
+
+def test_a_turn_ends_by_itself_where_nothing_is_left_to_decide(
+    host: Host, screen: NewScreen
+) -> None:
+    """[O12]"""
+    match, opener = up_to_waiting(1)
+    stage = Stage(host, sheet_of("TURNED", "oh_my_gold", 2), match.history, len(match.history))
+    ada = screen(visitor=stage.visitor(opener)).open("/table/TURNED")
+    assert "the chest opens" in ada.see(".ending").inner_text()
+    before = len(ada.log)
+    ada.page.wait_for_selector(".ending", state="detached")
+    ada.until(lambda: len(ada.log) > before, "the turn ends")
+    assert any("opens a chest" in line for line in ada.log[before:])
 
 
 def test_a_replay_opens_them_too_on_the_way_forward_alone(screen: NewScreen) -> None:
@@ -59,11 +77,11 @@ def test_a_replay_opens_them_too_on_the_way_forward_alone(screen: NewScreen) -> 
         match.play(match.position.random_step(stream))
     at = screen(speed="slow", motion="no-preference").open(f"/replay/{match.link()}#{decisions}")
     at.see("[data-waits]")
-    at.press("button[aria-label='A step on']")
+    at.press("button[aria-label='Next move']")
     at.see(".opening")
-    assert at.see(".controls .figures").inner_text().startswith(f"Step {decisions + 1} ")
+    assert at.see(".controls .figures").inner_text().startswith(f"Move {decisions + 1} ")
     at.press(".scene")
     at.page.wait_for_selector(".opening", state="detached", timeout=1000)
-    at.press("button[aria-label='A step back']")
+    at.press("button[aria-label='Previous move']")
     at.see("[data-waits]")
     assert not at.page.locator(".opening").count()

@@ -1,4 +1,4 @@
-"""Worlds dealt anew are those that fit, each as likely as it is, and can be played on."""
+"""Golden-Town's worlds dealt anew fit, are as likely as they are, and can be played on."""
 
 import itertools
 from collections import Counter
@@ -8,13 +8,21 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from games.golden_town.town import CARDS, NONE_LEFT, Seat, lay, move, pieces, play, sound
+from games.golden_town.worlds import (
+    differences,
+    duellists,
+    onlookers,
+    positions,
+    resampled,
+    telling,
+)
 from goldrush.core import WATCHER, Record, rng
 from goldrush.games.golden_town import rules
 from goldrush.position import Position
-from tools import follows
-from town import CARDS, NONE_LEFT, Seat, lay, move, pieces, play, sound
-from worlds import differences, duellists, onlookers, positions, resampled, telling
+from tools import compiled_only, follows
 
+pytestmark = compiled_only
 World = tuple[tuple[int, ...], ...]
 DEALS = 4000
 

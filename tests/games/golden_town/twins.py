@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from games.golden_town.worlds import Worlds
 from goldrush.core import CHANCE, Ints, rng
 from goldrush.games.golden_town import rules
-from goldrush.position import Position, Step
-from worlds import Worlds
+from goldrush.games.step import Step
+from goldrush.position import Position
 
 History = list[tuple[int, int]]  # actors and steps
 STEPS = 300

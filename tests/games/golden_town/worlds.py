@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from games.golden_town.town import Seat, close_in, lay, pieces
 from goldrush.core import CHANCE, WATCHER, Ints, Record, rng
-from goldrush.position import Position, Step
-from town import Seat, close_in, lay, pieces
+from goldrush.games.step import Step
+from goldrush.position import Position
 
 SETTINGS = [(2, "off"), (3, "off"), (4, "off"), (2, "on")]  # seats, and whether they fight again
 

@@ -1,0 +1,171 @@
+"""Time tells nothing: bots that are asked in secret answer while all others wait anyway."""
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.golden_town.twins import History, asked_in, twins
+from goldrush.bots.thinkers import Thought
+from goldrush.core import WATCHER
+from goldrush.games import game
+from goldrush.server import bots as module
+from goldrush.server import moves
+from goldrush.server.bots import Bots
+from goldrush.server.play import Play
+from goldrush.server.store import Entry
+from goldrush.server.turnstile import Turnstile
+from hosting import Host
+from stage import NOW, sheet_of
+from visitors import Visitor
+
+SEATS, EYES = 3, 0
+HISTORY = twins(SEATS, EYES, 1476).other
+ASKED = [*asked_in(HISTORY, SEATS, EYES)]
+
+
+def read(history: History) -> Play:
+    """A match up to somewhere."""
+    play = Play(game("golden_town"), sheet_of("QUIETA", "golden_town", SEATS))
+    for number, (actor, step) in enumerate(history):
+        play.apply(Entry(number, actor, step, NOW))
+    return play
+
+
+class Patient:
+    """Thinkers who take as long as they are told to, whatever they are asked."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.asked: list[str] = []
+
+    async def choose(self, seat: Any, match: Any, who: Any) -> Thought:
+        self.asked.append(seat.bot.name)
+        await asyncio.sleep(self.seconds)
+        return Thought(int(match.position.legal()[-1]), b"", 0.0, fell_back=False)
+
+
+def whispered(play: Play, thinkers: Patient, quiet: float, persona: str = "maud") -> float:
+    """How long a bot takes that is asked in secret while all are quiet for a time."""
+
+    async def main() -> float:
+        turnstile = Turnstile()
+        turnstile.hush(quiet)
+        metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
+        table: Any = SimpleNamespace(
+            play=play,
+            turnstile=turnstile,
+            whispers=True,
+            presence=SimpleNamespace(for_whom=tuple),
+            services=SimpleNamespace(thinkers=thinkers, metrics=metrics),
+        )
+        begun = time.perf_counter()
+        action = await Bots()._whisper(table, play.position.actor, persona)
+        assert action in play.position.legal()
+        return time.perf_counter() - begun
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize("number", ASKED[:6])
+def test_a_bot_that_is_asked_in_secret_has_answered_before_anybody_else_may_act(
+    number: int,
+) -> None:
+    play = read(HISTORY[:number])
+    assert play.in_secret
+    for seconds in (0.0, 0.05, 60.0):
+        thinkers = Patient(seconds)
+        assert whispered(play, thinkers, moves.QUIET) < moves.QUIET
+        assert thinkers.asked == ["maud:ms=100"], "half of the time: it may be asked once more"
+    assert whispered(play, Patient(60.0), 0.0) < 0.1, "with no time left it answers at once"
+
+
+def test_a_bot_without_a_clock_is_asked_as_it_is() -> None:
+    thinkers = Patient(0.0)
+    whispered(read(HISTORY[: ASKED[0]]), thinkers, moves.QUIET, "zoe")
+    assert thinkers.asked == ["zoe"]
+
+
+def test_seats_wait_while_all_are_quiet_and_in_their_order() -> None:
+    async def main() -> None:
+        turnstile, done = Turnstile(), []
+
+        async def work(number: int) -> None:
+            done.append(number)
+
+        turnstile.hush(0.1)
+        assert 0.05 < turnstile.seconds_quiet <= 0.1
+        begun = time.perf_counter()
+        await asyncio.gather(*(turnstile.queued(0, lambda n=n: work(n)) for n in range(5)))  # type: ignore[misc]
+        assert time.perf_counter() - begun >= 0.1
+        assert done == [*range(5)]
+        assert turnstile.seconds_quiet <= 0
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.03, 0.06])
+def test_what_bots_think_about_is_told_on_a_beat_however_long_they_thought(seconds: float) -> None:
+    async def main() -> float:
+        turnstile, loop = Turnstile(), asyncio.get_running_loop()
+        await turnstile.beat()  # nothing to go by: at once
+        turnstile.hush(0.1)
+        begun = loop.time()
+        await turnstile.quiet()
+        await asyncio.sleep(seconds)
+        await turnstile.beat()
+        return loop.time() - begun
+
+    assert 0.2 <= asyncio.run(main()) + 0.002 < 0.29
+
+
+def test_only_tables_with_bots_of_games_that_whisper_are_ever_quiet(tmp_path: Path) -> None:
+    with Host(tmp_path / "t.db") as host:
+        ada = Visitor(host.address)
+        kinds = {
+            ada.create("golden_town", None, "maud"): True,
+            ada.create("golden_town", None, None): False,
+            ada.create("gold", None, "maud"): False,
+        }
+        for code, expected in kinds.items():
+            assert host.registry.tables[code].whispers == expected
+        lesson = ada.ask("POST", "/lessons", game="golden_town", name="Ada")["table"]["code"]
+        assert not host.registry.tables[lesson].whispers
+
+
+def test_all_are_quiet_after_what_everybody_notices_and_not_after_what_nobody_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the quiet began anew with an answer in secret, its length would tell of it."""
+    hushed: list[bool] = []
+
+    def hush(self: Turnstile, seconds: float) -> None:
+        hushed.append(True)
+        before(self, seconds)
+
+    before = Turnstile.hush
+    monkeypatch.setattr(Turnstile, "hush", hush)
+    monkeypatch.setattr(module, "MARGIN", 1.0)  # all are answered at once
+    with Host(tmp_path / "t.db") as host:
+        ada = Visitor(host.address)
+        code = ada.create("golden_town", None, "zoe", "felix")
+        ada.start(code)
+        socket = ada.sit(code)
+        while len(hushed) < 12:
+            if socket.state["actor"] == 0:
+                socket.act(socket.choices()[0])
+            else:
+                socket.until(lambda said: said["type"] == "News")
+        play = host.registry.tables[code].play
+        assert play
+        noticed = 0
+        match = play.match.copy()
+        match.cut(0)
+        for actor, step in play.match.history:
+            now = match.position.hidden(WATCHER)
+            match.play(step)
+            noticed += actor >= 0 and match.position.hidden(WATCHER) != now
+        assert noticed >= len(hushed) - 1
