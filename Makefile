@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check browser test screenshots bench load golden format messages fixtures lock clean
+.PHONY: help setup web play check browser test screenshots icons bench load soak golden format messages fixtures lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -46,19 +46,27 @@ browser:
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
 	fi
 
-# Rules first interpreted, for coverage, then everything compiled with bounds checks.
+# Rules first interpreted, for coverage, then everything compiled with bounds checks.  Most tests of the
+# second part wait for servers and browsers: two for each core share it.
 test: check browser  ## all checks and all tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto --dist worksteal -q --cov
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n auto --dist worksteal -q
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/beforehand.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n $$((2 * $$(nproc))) --dist worksteal -q
 
 screenshots: web browser  ## take the pictures of docs/pictures anew
 	$(BIN)/pytest tests/browser -q -n auto -k good_for_everybody --pictures docs/pictures
+
+icons: web browser  ## draw the app's icons and the pictures of links to it anew
+	$(BIN)/python tests/icons.py
 
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench
 
 load: setup  ## how many moves a second the server takes here; LOAD="--highest", "--idle 1000" …
 	@$(BIN)/python bench/load.py $(LOAD)
+
+soak: setup  ## half an hour at 400 moves a second while people come and go: memory and files stay
+	@$(BIN)/python bench/load.py --game mix --rate 400 --moves 720000 --longest 2400
 
 golden: setup  ## write the golden files anew; read the diff before you commit it
 	$(BIN)/pytest tests -q --golden-update
@@ -67,7 +75,7 @@ format: setup  ## write all sources as ruff and prettier want them
 	$(BIN)/ruff format .
 	$(BIN)/python hatch_build.py format
 
-messages: setup  ## tell browsers anew of server/messages.py and of the shapes of views
+messages: setup  ## tell browsers anew of server/messages.py and of the shapes of views and reviews
 	$(BIN)/python -m goldrush.server.typescript web/src
 
 fixtures: setup  ## draw anew what the tests of the web app's boards show
@@ -75,7 +83,7 @@ fixtures: setup  ## draw anew what the tests of the web app's boards show
 
 lock:  ## resolve requirements.lock anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header \
-	  --no-emit-index-url --upgrade --quiet -o requirements.lock
+	  --no-emit-index-url --no-strip-extras --upgrade --quiet -o requirements.lock
 
 clean:  ## remove what was built here
 	rm -rf .venv build dist web/node_modules src/goldrush/server/static .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

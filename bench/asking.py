@@ -1,10 +1,13 @@
-"""Plain requests to a server on this machine, over one line that is kept open."""
+"""Plain requests to a server on this machine, over one connection that is kept open."""
 
 import asyncio
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+
+IDLE = 2.0  # seconds after which a connection is not trusted: servers hang up after five
 
 
 class Asker:
@@ -14,30 +17,44 @@ class Asker:
         self.cookie = ""
         self._where = urlsplit(address)
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._used = 0.0
         self._alone = asyncio.Lock()
 
-    async def post(self, path: str, **said: Any) -> Any:
+    async def get(self, path: str) -> Any:
         """The answer to a request that must succeed."""
+        return await self._asked("GET", path, b"")
+
+    async def post(self, path: str, **said: Any) -> Any:
+        """The answer to one that changes something."""
+        return await self._asked("POST", path, msgspec.json.encode(said))
+
+    async def _asked(self, method: str, path: str, content: bytes) -> Any:
         async with self._alone:
-            if not self._line or self._line[0].at_eof():  # servers hang up after five idle seconds
-                self._line = await asyncio.open_connection(self._where.hostname, self._where.port)
-            reader, writer = self._line
-            writer.write(self._request(path, msgspec.json.encode(said)))
+            reader, writer = await self._connected()
+            writer.write(self._request(method, path, content))
             status, headers = _head(await reader.readuntil(b"\r\n\r\n"))
             body = await reader.readexactly(int(headers.get("content-length", 0)))
+            self._used = time.monotonic()
         if not 200 <= status < 300:
             raise RuntimeError(f"{path} was answered {status}: {body.decode(errors='replace')}")
         if found := headers.get("set-cookie"):
             self.cookie = found.partition(";")[0]
         return msgspec.json.decode(body) if body else None
 
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection that the server will not close just now."""
+        if not self._line or self._line[0].at_eof() or time.monotonic() - self._used > IDLE:
+            self.close()
+            self._line = await asyncio.open_connection(self._where.hostname, self._where.port)
+        return self._line
+
     def close(self) -> None:
         if self._line:
             self._line[1].close()
 
-    def _request(self, path: str, body: bytes) -> bytes:
+    def _request(self, method: str, path: str, body: bytes) -> bytes:
         lines = [
-            f"POST {path} HTTP/1.1",
+            f"{method} {path} HTTP/1.1",
             f"Host: {self._where.netloc}",
             "Content-Type: application/json",
             f"Content-Length: {len(body)}",

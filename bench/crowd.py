@@ -36,7 +36,7 @@ class Seat(WSListener, ABC):  # type: ignore[misc]  # picows is compiled
     def __init__(self, table: "Table", number: int) -> None:
         self.table = table
         self.number = number
-        self.line: WSTransport | None = None
+        self.transport: WSTransport | None = None
         self.ready = asyncio.Event()  # has been told where the match stands
         self.asked = False  # to act
         self.due: float | None = None  # when the action was that is being answered
@@ -54,8 +54,8 @@ class Seat(WSListener, ABC):  # type: ignore[misc]  # picows is compiled
         """Plays any legal action."""
 
     def send(self, message: bytes) -> None:
-        assert self.line
-        self.line.send(WSMsgType.TEXT, message)
+        assert self.transport
+        self.transport.send(WSMsgType.TEXT, message)
 
     def answered(self, *, refused: bool = False) -> None:
         """Notes how late an answer was; what was refused is still owed."""
@@ -69,22 +69,22 @@ class Seat(WSListener, ABC):  # type: ignore[misc]  # picows is compiled
             book.late.append(monotonic() - due)
 
     def close(self) -> None:
-        line, self.line = self.line, None
-        if line:
-            line.disconnect()
+        transport, self.transport = self.transport, None
+        if transport:
+            transport.disconnect()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self.line = transport
+        self.transport = transport
         self.greet()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == WSMsgType.TEXT and self.line:
+        if frame.msg_type == WSMsgType.TEXT and self.transport:
             self.table.crowd.book.size += frame.payload_size
             self.hear(frame.get_payload_as_memoryview())
             self.table.press()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self.table.crowd.book.lost += self.line is not None
+        self.table.crowd.book.lost += self.transport is not None
 
 
 class Table(ABC):
@@ -127,7 +127,7 @@ class Table(ABC):
         if not self.playing:
             return
         for seat in self.seats:
-            if self.owed and seat.asked and seat.due is None and seat.line:
+            if self.owed and seat.asked and seat.due is None and seat.transport:
                 seat.due, seat.asked = self.owed.popleft(), False
                 seat.act()
         if self.over and all(seat.due is None for seat in self.seats):

@@ -17,7 +17,9 @@ from figures import lateness
 from ours import DATA
 
 from goldrush.bots.thinkers import Thinkers
-from goldrush.server.app import Server, Settings, build, config
+from goldrush.server.app import build
+from goldrush.server.running import Server, config
+from goldrush.server.settings import Settings
 from goldrush.server.sqlite import SqliteStore
 
 VIEWERS = 20

@@ -16,7 +16,7 @@ from goldrush.core import rng
 from goldrush.fair import SECRET_BYTES
 from goldrush.games import game as open_game
 from goldrush.match import Match
-from goldrush.server.app import now
+from goldrush.server.clock import now
 from goldrush.server.messages import CODE, LETTERS
 from goldrush.server.sqlite import SqliteStore
 from goldrush.server.store import Change, Entry, Place, Sheet

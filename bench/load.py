@@ -7,6 +7,7 @@ two-seat tables by picking legal actions at random: see crowd.py for how latenes
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import os
 import sys
@@ -23,17 +24,19 @@ import latecomers
 import ours
 import theirs
 from asking import Asker
-from crowd import Book, Crowd, Table
+from crowd import Book, Crowd, Seat, Table
 from figures import kept_up, lateness, show
 from latecomers import Latecomers
 from process import Process
+from reviewers import Asking
 
 from goldrush.games import GAMES
 
 WARMING = 3.0  # seconds that are played first and not counted
 DRAINING = 10.0  # seconds for what is owed at the end
 TRIALS = 16  # rates that are tried for the highest
-SAMPLES = 20  # of memory
+SAMPLES = 20  # of memory and open files
+COMING, WATCHING = 0.1, 50  # seconds between two who come to look on, and how many stay
 GROWTH, CLOSE = 1.3, 1.05  # of the rate: the first strides, and how closely the highest is found
 
 Measure = Callable[["Bench"], Awaitable[dict[str, Any]]]
@@ -131,6 +134,14 @@ async def disturbed(bench: Bench) -> dict[str, Any]:
     return {**found, "latecomers": len(late.took), **welcomes, "welcome_bytes": late.size}
 
 
+async def beside_reviews(bench: Bench) -> dict[str, Any]:
+    """One rate, by turns without and with people who ask for reviews all the time: medians."""
+    await bench.crowd.fill(bench.new_tables(bench.args.tables))
+    args, game = bench.args, "gold" if bench.args.game == "mix" else bench.args.game
+    asking = Asking(bench.server.address, game, args.reviews)
+    return await asking.by_turns(lambda: drive(bench, args.rate, args.seconds))
+
+
 async def highest(bench: Bench) -> dict[str, Any]:
     """The highest rate that is kept up: in long strides up to one too high, then ever closer."""
     await bench.crowd.fill(bench.new_tables(bench.args.tables))
@@ -180,23 +191,39 @@ async def idle(bench: Bench) -> dict[str, Any]:
 
 
 async def long(bench: Bench) -> dict[str, Any]:
-    """So many moves, and the memory meanwhile."""
-    seconds = bench.args.moves / bench.args.rate
-    await bench.crowd.fill(bench.new_tables(bench.args.tables))
-    begun, samples = monotonic(), [bench.server.memory()]
+    """So many moves, while people come and go; memory and open files meanwhile."""
+    seconds, server = bench.args.moves / bench.args.rate, bench.server
+    tables = bench.new_tables(bench.args.tables)
+    await bench.crowd.fill(tables)
+    begun, memory, files = monotonic(), [server.memory()], [server.files()]
 
     async def sample() -> None:
         while True:
             await asyncio.sleep(seconds / SAMPLES)
-            samples.append(bench.server.memory())
-            show({"mb": round(samples[-1], 1)}, f"{monotonic() - begun:7.0f} s")
+            memory.append(server.memory())
+            files.append(server.files())
+            now = {"mb": round(memory[-1], 1), "files": files[-1]}
+            show(now, f"{monotonic() - begun:7.0f} s")
 
-    sampling = asyncio.create_task(sample())
+    around = [asyncio.create_task(sample()), asyncio.create_task(_come_and_go(tables))]
     try:
         found = await drive(bench, bench.args.rate, seconds)
     finally:
-        sampling.cancel()
-    return {**found, "memory_mb": [round(mb, 1) for mb in samples]}
+        for task in around:
+            task.cancel()
+    return {**found, "memory_mb": [round(mb, 1) for mb in memory], "files": files}
+
+
+async def _come_and_go(tables: list[Table]) -> None:
+    """Has somebody come every moment to look on at some table, and leave again after a while."""
+    here: list[Seat] = []
+    for number in itertools.count():
+        table = tables[number % len(tables)]
+        if isinstance(table, ours.OurTable) and table.code:
+            here.append(await table.people.sit(table, table.code, 2))
+        if len(here) > WATCHING:
+            here.pop(0).close()
+        await asyncio.sleep(COMING)
 
 
 def asked() -> argparse.Namespace:
@@ -211,8 +238,9 @@ def asked() -> argparse.Namespace:
         "--highest", action="store_true", help="find the highest rate with p99 < 50 ms, from --rate"
     )
     add("--idle", type=int, metavar="N", help="open N sockets where nothing happens")
-    add("--moves", type=int, metavar="N", help="play N moves at --rate and watch the memory")
+    add("--moves", type=int, metavar="N", help="play N moves at --rate and watch memory and files")
     add("--latecomers", action="store_true", help="a viewer of a long match comes every second")
+    add("--reviews", type=int, metavar="N", help="N people ask for reviews, by turns with none")
     add("--against", default="goldrush", choices=["goldrush", "boardgame.io"])
     add("--longest", type=float, default=1200, help="seconds until it is given up (1200)")
     add("--json", action="store_true", help="for programs")
@@ -221,6 +249,7 @@ def asked() -> argparse.Namespace:
 
 async def measure(args: argparse.Namespace) -> dict[str, Any]:
     special = {idle: args.idle, highest: args.highest, long: args.moves, disturbed: args.latecomers}
+    special[beside_reviews] = args.reviews
     kind = next((kind for kind, asked in special.items() if asked), steady)
     async with opened(args) as bench:
         found = await kind(bench)

@@ -62,9 +62,10 @@ decode = msgspec.json.Decoder(Message).decode
 
 async def serve(folder: Path) -> Process:
     """Starts a server whose limits are raised."""
-    limits = ("--requests", FREE, "--messages", FREE)
+    limits = ("--requests", FREE, "--messages", FREE, "--tables", FREE, "--connections", FREE)
     return await Process.start(
-        BIN / "goldrush", "serve", "--port", "0", "--data", folder / DATA, *limits
+        *(BIN / "goldrush", "serve", "--port", "0", "--data", folder / DATA),
+        *("--log-level", "warning", *limits),
     )
 
 

@@ -51,6 +51,10 @@ class Process:
         """MB that are resident."""
         return _resident(self._proc)
 
+    def files(self) -> int:
+        """How many files and sockets it has open."""
+        return len(list((self._proc / "fd").iterdir()))
+
     def family(self) -> float:
         """MB of the processes that it has started, in which bots think."""
         children = (self._proc / "task" / self._proc.name / "children").read_text().split()
