@@ -192,8 +192,14 @@ def code(game: Game) -> ModuleType:
     return interpreted(moved) if game.compiled else moved
 
 
-def allocate(code: ModuleType, terms: Any, zeros: Callable[[int], Any]) -> tuple[Any, Any, Any]:
-    """All arrays of a batch, on one allocation: the tables, steps, observations."""
+def allocate(
+    code: ModuleType, terms: Any, zeros: Callable[[int], Any], order: Literal["C", "F"]
+) -> tuple[Any, Any, Any]:
+    """All arrays of a batch, on one allocation: the tables, steps, observations.
+
+    By *order* the numbers of a match lie side by side (C), or those of all matches that have the
+    same meaning (F).
+    """
     rules, n, outside = code.rules, terms.matches, 1 - terms.inside
     wanted: list[tuple[Any, tuple[int, ...]]] = [
         (rules.STATE, (n,)),
@@ -211,7 +217,7 @@ def allocate(code: ModuleType, terms: Any, zeros: Callable[[int], Any]) -> tuple
     starts = np.cumsum([0, *(-(-size // ALIGNED) * ALIGNED for size in sizes)])
     whole = zeros(int(starts[-1]))
     arrays = [
-        whole[start : start + size].view(kind).reshape(shape)
+        whole[start : start + size].view(kind).reshape(shape, order=order)
         for start, size, (kind, shape) in zip(starts, sizes, wanted, strict=False)
     ]
     *tables, steps, seen = arrays
@@ -220,7 +226,7 @@ def allocate(code: ModuleType, terms: Any, zeros: Callable[[int], Any]) -> tuple
 
 def _in_threads(batch: Batch, terms: Any, workers: int | None) -> tuple[Any, Any, Any, Any]:
     """An engine and its arrays."""
-    tables, steps, seen = allocate(batch._code, terms, _aligned)
+    tables, steps, seen = allocate(batch._code, terms, _aligned, "C")
     return Threads(batch._code, tables, terms, steps, seen, workers), tables, steps, seen
 
 
@@ -228,7 +234,8 @@ def _on_gpu(batch: Batch, terms: Any, workers: int | None) -> tuple[Any, Any, An
     """Likewise."""
     from goldrush.lab import cuda  # noqa: PLC0415  # an extra
 
-    tables, steps, seen = allocate(batch._code, terms, cuda.zeros)
+    # threads side by side write at once: what they write should lie side by side too
+    tables, steps, seen = allocate(batch._code, terms, cuda.zeros, "F")
     return cuda.Grid(batch.game, batch._code, tables, terms, steps, seen), tables, steps, seen
 
 

@@ -74,12 +74,8 @@ class Grid:
         self._kernels = kernels(code, bot(game, "uniform"))
         self._tables, self._steps, self._seen = tables, steps, seen
         self._terms = terms._replace(options=to_device(terms.options))
-        n, size = terms.matches, game.rules.STATE.itemsize
-        room = zeros(n * size)
-        shapes = ((game.rules.STATE, (n,)), (np.int8, (n, size)), (np.int16, (n, size // 2)))
-        self._eyes = tuple(room.view(np.dtype(kind)).reshape(shape) for kind, shape in shapes)
         self._found = to_device(np.zeros(1, np.int64))
-        self._grid = blocks(n)
+        self._grid = blocks(terms.matches)
 
     def begin(self) -> None:
         """Begins all matches."""
@@ -96,8 +92,7 @@ class Grid:
 
     def observe(self) -> None:
         """Writes what the seats to act may know."""
-        seen = (self._tables, self._terms, self._eyes, self._seen)
-        self._kernels.observe_all[self._grid](*seen)
+        self._kernels.observe_all[self._grid](self._tables, self._terms, self._seen)
 
     def first_not_allowed(self) -> int:
         """The first match whose step cannot be played, or -1."""

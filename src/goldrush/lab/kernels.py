@@ -44,12 +44,12 @@ def choose_all(tables: Any, terms: Any, steps: Ints) -> None:
 
 
 @cuda.jit
-def observe_all(tables: Any, terms: Any, eyes: Any, out: Floats) -> None:
+def observe_all(tables: Any, terms: Any, out: Floats) -> None:
     """Writes what each seat to act may know."""
     k = cuda.grid(1)
     if k < terms.matches:
-        records, small, large = eyes
-        observe(k, tables, (records[k : k + 1], small[k], large[k]), out[k])
+        room = cuda.local.array(1, STATE)  # threads reach what is local at once, side by side
+        observe(k, tables, (room, room.view(np.int8), room.view(np.int16)), out[k])
 
 
 @cuda.jit
