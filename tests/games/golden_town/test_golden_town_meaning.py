@@ -250,6 +250,19 @@ def test_what_a_tile_may_hold_is_told_from_what_one_has_seen() -> None:
     assert not view(s, 1)["ahead"]
 
 
+@pytest.mark.parametrize(("depth", "lifted", "tiles"), [(0, False, 24), (3, True, 16)])
+def test_a_tile_that_is_taken_without_a_card_is_told_of_too(
+    depth: int, tiles: int, *, lifted: bool
+) -> None:
+    """[T25, T29]: one of level 1 at the entrance, after a lift one of the level it led to."""
+    s = mine(depth, "lift lift prop prop prop prop", lifted=lifted)
+    (tile,) = view(s)["ahead"]
+    assert (
+        next(one["text"] for one in view(s)["legal"] if one["action"] == tile["action"]) == "take"
+    )
+    assert sum(tile[what] for what in ("gold", "pyrite", "cave_in", "abandon")) == tiles
+
+
 def test_nuggets_tell_the_ore_that_is_lost_with_them() -> None:
     """[T42]: the tiles that come to the least are taken."""
     s = lay(Seat("T9", tiles="200 400 300 pyrite 300"), Seat())
@@ -282,6 +295,9 @@ class TestWhatASeatLacks:
         assert lacks(s) == "make a nugget (you have 600 g, it takes 500)"
         later = "make a nugget when your next turn begins (you have 600 g)"
         assert lacks(play(s, "make0")) == later
+        dug = lay(Seat("A/1", tiles="300 300"), Seat(), opened="A")
+        assert lacks(dug) == "make a nugget (you have 600 g, it takes 500)"
+        assert lacks(play(dug, "make0")) == later
 
     def test_is_to_get_into_the_mine_at_whose_door_one_asks(self) -> None:
         """[T37]."""
