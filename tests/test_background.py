@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldrush.server import background
+from goldrush.server import background, lasting
 from goldrush.server.background import Background
 
 
@@ -75,3 +75,24 @@ def test_nothing_happens_between_the_end_of_the_work_and_what_follows_it() -> No
 
     found = asyncio.run(scene())
     assert found.index("used") == found.index("done") + 1
+
+
+def test_work_that_fails_begins_anew_and_ends_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lasting, "AGAIN", 0.0)
+    happened: list[str] = []
+
+    async def clumsy() -> None:
+        happened.append("clumsy")
+        if happened.count("clumsy") < 3:
+            raise ZeroDivisionError
+
+    async def steady() -> None:
+        while happened.count("clumsy") < 3:
+            await asyncio.sleep(0)
+        happened.append("steady")
+
+    asyncio.run(lasting.all_lasting(clumsy, steady))
+    assert happened == ["clumsy", "clumsy", "clumsy", "steady"]
+    assert caplog.text.count("has failed") == 2

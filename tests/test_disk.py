@@ -1,6 +1,8 @@
 """A disk that is full: what cannot be kept has not happened, and play goes on when it has room."""
 
 import asyncio
+import json
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -8,8 +10,10 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from goldrush.server import bots
+from goldrush.server.sqlite import SqliteStore
 from goldrush.server.store import NotKept
 from hosting import Host
 from visitors import Socket, Visitor
@@ -130,3 +134,25 @@ def test_a_mistake_in_one_change_ends_no_other(tmp_path: Path) -> None:
         with pytest.raises(ZeroDivisionError):
             writing.result(30)
         assert Visitor(host.address).join(code)["mine"] == [1]
+
+
+def test_what_a_server_does_beside_goes_on_when_old_tables_cannot_be_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever waits in the lobby is told of new tables, and clocks run out, as before."""
+    tried = threading.Event()
+
+    async def full(*_: Any) -> int:
+        tried.set()
+        raise NotKept("no room")
+
+    monkeypatch.setattr(SqliteStore, "forget", full)
+    with Host(tmp_path / "tables.db") as host:
+        assert tried.wait(30)
+        ada = Visitor(host.address)
+        with connect(f"{host.address.replace('http', 'ws')}/api/lobby/socket") as lobby:
+            assert json.loads(lobby.recv(30))["tables"] == []
+            code = ada.create("gold", None, None, public=True)
+            ada.sit(code)
+            assert json.loads(lobby.recv(30))["tables"][0]["code"] == code
+    assert "begins anew" not in caplog.text

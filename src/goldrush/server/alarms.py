@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from goldrush.server import logs
+from goldrush.server.lasting import all_lasting
 from goldrush.server.refusal import Refusal
 from goldrush.server.services import Services
 from goldrush.server.store import NotKept
@@ -40,9 +41,7 @@ class Alarms:
 
     async def run(self) -> None:
         """Looks again and again, until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._ring_all())
-            group.create_task(self._look())
+        await all_lasting(self._ring_all, self._look)
 
     async def end(self) -> None:
         """Keeps until when the server ran."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from email.utils import parseaddr
+from functools import partial
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from goldrush.server.following import Following
 from goldrush.server.guard import Guard, player_of
 from goldrush.server.herald import Herald
 from goldrush.server.identity import Identities
+from goldrush.server.lasting import lasting
 from goldrush.server.metrics import Metrics
 from goldrush.server.notices_api import notices
 from goldrush.server.people import People
@@ -147,8 +149,8 @@ def _life(
     async def life(app: Litestar) -> AsyncIterator[None]:
         await people.open()
         await registry.alarms.begin()
-        work = (registry.run(games), *(run() for run in others))
-        running = [asyncio.ensure_future(one) for one in work]
+        works: list[Callable[[], Awaitable[None]]] = [partial(registry.run, games), *others]
+        running = [asyncio.ensure_future(lasting(work)) for work in works]
         try:
             yield
         finally:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from goldrush.server import letters, mail
 from goldrush.server.following import Following
+from goldrush.server.lasting import all_lasting
 from goldrush.server.listeners import Device, Listener, Noting, Told
 from goldrush.server.notices import Notice, due
 from goldrush.server.post import Post
@@ -50,9 +51,7 @@ class Herald:
     async def run(self) -> None:
         """Tells people what is due to them, for ever."""
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._remember())
-                group.create_task(self._tell_on())
+            await all_lasting(self._remember, self._tell_on)
         finally:
             self.post.close()
 
@@ -68,10 +67,7 @@ class Herald:
     async def _tell_on(self) -> None:
         while True:
             await asyncio.sleep(TICK)
-            try:
-                await self.tell()
-            except Exception:  # one mistake of ours must not silence everybody
-                log.exception("people could not be told")
+            await self.tell()
 
     async def renew(self, player: str) -> Listener:
         """Reads anew how a person wants to be told."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from goldrush.server import messages as wire
 from goldrush.server import seating, telling, terms, vacations
 from goldrush.server.alarms import SOON, Alarms
 from goldrush.server.guard import Shares
+from goldrush.server.lasting import all_lasting
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
@@ -89,12 +91,8 @@ class Registry:
 
         The games named are made ready meanwhile, so that the first table need not wait for that.
         """
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._publish())
-            group.create_task(self._sweep())
-            group.create_task(self._forget())
-            group.create_task(self.alarms.run())
-            group.create_task(self.services.shelf.run(games))
+        shelf = partial(self.services.shelf.run, games)
+        await all_lasting(self._publish, self._sweep, self._forget, self.alarms.run, shelf)
 
     async def close(self) -> None:
         """Lets all tables finish what they write."""
@@ -336,6 +334,7 @@ class Registry:
     async def _forget(self) -> None:
         while True:
             old = self.keeping.old(self.services.clock())
-            while await self.services.store.forget(old, set(self.tables)):
-                pass  # a part each time, so that nobody waits long
+            with suppress(NotKept):  # they are as old the next time
+                while await self.services.store.forget(old, set(self.tables)):
+                    pass  # a part each time, so that nobody waits long
             await asyncio.sleep(FORGETTING)

@@ -17,6 +17,7 @@ from goldrush.bots.compiler import Compiler, is_compiled, load_compiled
 from goldrush.bots.parts import KINDS, REVIEWS, load, opened
 from goldrush.games import discard, forget, newest
 from goldrush.games.contract import Game
+from goldrush.server.lasting import lasting
 from goldrush.server.refusal import Refusal
 
 MOST_EDITIONS = 64  # of people's own that are played at once
@@ -83,8 +84,7 @@ class Shelf:
             self._compiler.when_done(lambda game: loop.call_soon_threadsafe(done, game))
         for name in games:
             await self._prepare(name)
-        while True:
-            await self._change_over(await self._done.get())
+        await lasting(self._change_all_over)
 
     def put_away(self, used: Collection[Game]) -> None:
         """Lets go of editions of people's own that nobody has played for a while."""
@@ -138,6 +138,10 @@ class Shelf:
         if self._compiler:
             self._want(game, now=False)
             self._compiler.want(game, kinds=REVIEWS)
+
+    async def _change_all_over(self) -> None:
+        while True:
+            await self._change_over(await self._done.get())
 
     async def _change_over(self, game: Game) -> None:
         """Loads a game that has been compiled; all who play it go on with that."""
