@@ -163,7 +163,8 @@ class Herald:
 
     def _send(self, player: str, listener: Listener, waits: list[Wait], now: int) -> None:
         lang = listener.wishes.lang
-        message, topic = letters.pushed(waits, lang, self.root), letters.topic(waits)
+        message = letters.pushed(waits, lang, self.root)
+        topic = self.sign("topic", letters.topic(waits))  # which push services can read
         for device in listener.devices:
             self.push(player, device, message, topic)
         box = listener.mailbox
