@@ -19,6 +19,7 @@ from goldrush.server.refusal import Refusal
 HTTPS = 443
 MOST_HEAD = 16_384  # bytes of an answer that are read
 NAT64 = IPv6Network("64:ff9b::/96")  # numbers that stand for those of IPv4
+UNICAST = IPv6Network("2000::/3")  # all that are given out in the public network of IPv6
 
 
 class Forbidden(OSError):
@@ -52,6 +53,8 @@ def is_public(address: str) -> bool:
             within.append(IPv4Address(int(found) & 0xFFFFFFFF))
         if any(within):
             return all(is_public(str(one)) for one in within if one)
+        if found not in UNICAST:
+            return False
     return found.is_global and not (
         found.is_multicast or found.is_reserved or found.is_unspecified or found.is_loopback
     )
