@@ -158,6 +158,41 @@ def test_what_one_is_told_comes_along_when_one_signs_in_and_ends_with_deletion(
         assert len(service.calls) == 1
 
 
+def test_a_browser_that_is_somebody_elses_tells_nothing_of_whoever_had_it(
+    tmp_path: Path, service: PushService
+) -> None:
+    with host(tmp_path, service) as server:
+        pair, phone = Pair(server), Phone(service)
+        for one in pair.people:
+            one.ask("PUT", "/notices/devices", **phone.subscription)
+        pair.start()
+        bobs = 0
+        for _ in range(2):
+            bobs += pair.turn
+            service.until(bobs)
+            settled(server)
+            assert len(service.calls) == bobs
+            pair.pass_on()
+
+
+def test_whoever_signs_out_everywhere_is_told_nothing_in_browsers_any_more(
+    tmp_path: Path, service: PushService
+) -> None:
+    """One of them may be lost, or a friend's."""
+    with host(tmp_path, service) as server:
+        pair = Pair(server)
+        words = [" ".join(one.ask("POST", "/me/phrase")["words"]) for one in pair.people]
+        for name, one in zip("ab", pair.people, strict=True):
+            one.ask("PUT", "/notices/devices", **Phone(service, name).subscription)
+            one.ask("POST", "/me/sign-out", everywhere=True)
+        for one, said in zip(pair.people, words, strict=True):
+            assert one.tried("POST", "/me/phrase/sign-in", phrase=said).is_success
+            assert one.ask("GET", "/notices")["devices"] == []
+        pair.start()
+        settled(server)
+        assert service.calls == []
+
+
 def test_whoever_is_at_the_table_is_told_nothing_until_they_are_gone(
     tmp_path: Path, service: PushService
 ) -> None:

@@ -82,6 +82,20 @@ class Herald:
             self._following.leave(player)
         return listener
 
+    def told_at(self, endpoint: str) -> list[str]:
+        """The people who are told at a browser."""
+        return [
+            player
+            for player, listener in self._listeners.items()
+            if any(device.endpoint == endpoint for device in listener.devices)
+        ]
+
+    async def leave_browsers(self, player: str) -> None:
+        """Tells a person nothing any more in any browser: they have signed out of all of them."""
+        listener = await self.services.store.listener(player)
+        await self._note(Noting(player, gone=tuple(one.endpoint for one in listener.devices)))
+        await self.renew(player)
+
     async def tell(self) -> None:
         """Tells everybody what is due to them now."""
         found: list[str] = []

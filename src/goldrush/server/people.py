@@ -225,6 +225,7 @@ class People:
             left = await self.change(who, lambda one: replace(one, epoch=one.epoch + 1))
             self._identities.epochs[player] = left.epoch
             self._codes.cancel(player, self._services.clock())
+            await self._herald.leave_browsers(player)
         self._cut_soon(player)
         log.info("somebody has signed out")
         return self._identities.new()

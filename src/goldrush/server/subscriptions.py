@@ -66,7 +66,11 @@ class Subscriptions:
         async with self._one:
             await self._has_room(player, new.endpoint)
             device = Device(new.endpoint, new.key, new.auth)
-            return await self._note(Noting(player, devices=(device,)))
+            before = self._herald.told_at(new.endpoint)
+            told = await self._note(Noting(player, devices=(device,)))
+            for other in before:  # whose browser it was: nothing of theirs is told there any more
+                await self._herald.renew(other)
+            return told
 
     async def _has_room(self, player: str, endpoint: str) -> bool:
         """Whether a browser is told already; refuses one too many."""
