@@ -2,6 +2,7 @@
 
 import { api } from '../lib/api';
 import { declined, make, use } from '../lib/passkeys';
+import { unsubscribe } from '../lib/push';
 import { root } from '../lib/root';
 import { choose } from '../lib/settings.svelte';
 import type { Myself } from '../personal';
@@ -52,7 +53,9 @@ export class Self {
     await this.signIn(async () => api.byPasskey(await use(await api.signInWanted())));
   }
 
+  /** Signs out; this browser, which may be a friend's, is told nothing of one's turns any more. */
   async signOut(everywhere: boolean): Promise<void> {
+    await unsubscribe().catch(() => null); // at the latest its push service then knows it no more
     if (await this.do(() => api.signOut(everywhere))) arrive('');
   }
 }
