@@ -284,9 +284,11 @@ def test_ones_page_is_shown_to_others_only_if_one_says_so(host: Host, ada: Visit
     no(eve.tried("PUT", "/me/address", address="ada-the-first"), "not_possible")
     for bad in ("Ada", "a", "a--b", "../me", "x" * 30):
         assert ada.tried("PUT", "/me/address", address=bad).status_code == 400
+    ada.ask("PUT", "/notices", often="daily", zone="Europe/Paris")
     lines = [json.loads(line) for line in ada.http.get("/api/me/export").text.splitlines()]
-    assert [line["kind"] for line in lines] == ["person", "match"]
+    assert [line["kind"] for line in lines] == ["person", "notices", "match"]
     assert (lines[0]["name"], lines[0]["address"]) == ("Ada", "ada-the-first")
+    assert (lines[1]["often"], lines[1]["zone"]) == ("daily", "Europe/Paris")
     assert ada.ask("PUT", "/me/address", address=None)["address"] is None
     assert eve.tried("GET", "/people/ada-the-first").status_code == 404
     for socket in sockets:

@@ -14,6 +14,7 @@ from goldrush.server import seating
 from goldrush.server.api import registry_of
 from goldrush.server.figures import figures
 from goldrush.server.guard import player_of
+from goldrush.server.listeners import Listener
 from goldrush.server.me import told as myself
 from goldrush.server.personal import Figures, Page, Played, PlayedPage, PlayedSeat
 from goldrush.server.refusal import Refusal
@@ -102,10 +103,15 @@ async def export(request: Asking, state: State) -> Stream:
 
 
 async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
-    """What one keeps, one's own tables that go on, and matches that are over, each as a line."""
+    """What one keeps, how one is told of turns, one's tables that go on, and matches that are over.
+
+    Each is a line.
+    """
     if person := await registry.services.store.person("player", player):
         kept = msgspec.to_builtins(myself(person))
         yield _line("person", {"created": person.created, **kept})
+    if (listener := await registry.services.store.listener(player)) != Listener():
+        yield _line("notices", _notices(listener))
     sheets = await registry.services.store.seated(player, MOST_TABLES)
     for sheet in sheets.values():
         if sheet:
@@ -115,6 +121,13 @@ async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
         for one in page:
             yield _line("match", msgspec.to_builtins(told(one, player)))
         before = (page[-1].at, page[-1].code)
+
+
+def _notices(listener: Listener) -> dict[str, Any]:
+    browsers = [device.endpoint for device in listener.devices]
+    address = listener.mailbox.address if listener.mailbox else None
+    wishes = msgspec.to_builtins(listener.wishes)
+    return {**wishes, "tables": listener.often, "browsers": browsers, "address": address}
 
 
 def _table(sheet: Sheet, player: str) -> dict[str, Any]:
