@@ -13,7 +13,9 @@ from goldrush.server import alarms, seating
 from goldrush.server.clocks import GRACE, SECRET, Clocks
 from goldrush.server.messages import DAY
 from goldrush.server.play import Play
+from goldrush.server.refusal import Refusal
 from goldrush.server.store import UNDO, Entry, Place, Rest, Sheet
+from goldrush.server.table import Table
 from goldrush.server.transcript import Transcript
 from hosting import Host
 from stage import sheet_of
@@ -343,6 +345,26 @@ def test_days_off_move_the_time_that_is_up(host: Host, clock: Clock) -> None:
     assert not duel.seat(1)["persona"]
     clock.forward(4)
     duel.until(lambda seat: seat["persona"])
+    duel.leave()
+
+
+def test_a_table_that_cannot_be_opened_keeps_nobody_from_days_off_at_others(
+    host: Host, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = Duel(host, clock, pace=2 * DAY, vacation=7)
+    later = duel.bob.create("goldrausch", None, None, pace=2 * DAY, vacation=7)
+    opened = host.registry.table
+
+    async def table(code: str) -> Table:
+        if code == later:
+            raise Refusal("later_rules", "{} cannot be opened", code)
+        return await opened(code)
+
+    monkeypatch.setattr(host.registry, "table", table)
+    until = clock() + 1000 * DAY
+    duel.bob.ask("PUT", "/vacation", until=until)
+    assert duel.seat(1)["away"] == until
+    assert "later than now" in duel.bob.tried("PUT", "/vacation", until=1).json()["detail"]
     duel.leave()
 
 

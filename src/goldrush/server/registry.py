@@ -13,8 +13,8 @@ from goldrush.fair import SECRET_BYTES
 from goldrush.games import newest
 from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
+from goldrush.server import logs, seating, telling, terms, vacations
 from goldrush.server import messages as wire
-from goldrush.server import seating, telling, terms, vacations
 from goldrush.server.alarms import SOON, Alarms
 from goldrush.server.guard import Shares
 from goldrush.server.lasting import all_lasting
@@ -184,13 +184,20 @@ class Registry:
 
     async def go_away(self, player: str, until: int) -> None:
         """Takes a person's days off at all their tables, as far as these go; 0 ends them."""
+        if until:
+            vacations.check(until, self.services.clock())
         sheets = await self.services.store.seated(player, MOST_AWAY)
         codes = [code for code, sheet in sheets.items() if sheet and sheet.vacation]
         for code in codes:
-            table = await self.table(code)
-            if not table.timed:
-                continue
-            await table.change(partial(self._gone, player, until))
+            logs.concerning(self.services.key, code)
+            try:
+                table = await self.table(code)
+                if table.timed:
+                    await table.change(partial(self._gone, player, until))
+            except Refusal as refusal:  # as of one by later rules, which must not hinder the others
+                if refusal.reason == "not_kept":
+                    raise
+                log.warning("nobody can go on vacation at a table: %s", refusal.reason)
 
     def _gone(self, player: str, until: int, sheet: Sheet) -> Sheet:
         now = self.services.clock()

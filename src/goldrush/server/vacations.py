@@ -23,11 +23,16 @@ def away(place: Place, now: int) -> int | None:
     return next((rest.until for rest in place.vacations if rest.since <= now < rest.until), None)
 
 
+def check(until: int, now: int) -> None:
+    """Refuses a vacation that would be over."""
+    if until <= now:
+        raise Refusal("not_possible", "a vacation ends later than now")
+
+
 def take(sheet: Sheet, player: str, until: int, now: int, *, at_most: bool = False) -> Sheet:
     """Lets a person be away until a time; if so wished, as far as their days go."""
     own, sheet = _own(sheet, player), deepcopy(sheet)
-    if until <= now:
-        raise Refusal("not_possible", "a vacation ends later than now")
+    check(until, now)
     for seat in own:
         place = sheet.places[seat]
         place.vacations = _cut(place, now)
