@@ -122,11 +122,13 @@ class TestAMine:
         assert "swap a card for a Mine card" in means(s, "A")
 
     def test_is_open_exhausted_or_held_by_another(self) -> None:
-        """[T20, T37]."""
+        """[T20, T37]; after a drawn duel there is no other [T57]."""
         s = play(lay(Seat("A4"), Seat("A/1"), opened="A"), "*4")
         assert means(s, "A") == (
             "Open: you dig from your next turn on. Bo holds it: you ask to share, or fight a duel."
         )
+        barred = lay(Seat("A4", barred=(1,)), Seat("A/1", barred=(0,)), opened="A")
+        assert means(play(barred, "*4"), "A").endswith("Bo holds it: you ask to share.")
         s = play(lay(Seat("A4"), Seat(), opened="A", left={"A": (0, 0, 0, 0)}), "*4")
         assert means(s, "A") == "No ore is left in it."
 

@@ -236,7 +236,7 @@ def _at_mine(s: Plain, square: int) -> list[Line]:
     """Whether there is ore, whether one can dig, and who is there [T19, T20, T37]."""
     number, lines = roads.CONCESSION[square], []
     there = [seat for seat in range(s.seats) if seat != s.turn and s.place[seat] == square]
-    inside = sorted((n for n in there if s.depth[n] != pieces.EXIT), key=s.since.__getitem__)
+    inside = [seat for seat in there if s.depth[seat] != pieces.EXIT]
     if not any(s.left[number]):
         lines.append(line("means.exhausted"))
     elif story.is_open(s, square):
@@ -248,7 +248,9 @@ def _at_mine(s: Plain, square: int) -> list[Line]:
     else:
         lines.append(line("means.stays_closed"))
     if inside:
-        lines.append(line("means.shared", rival=who(inside[0])))
+        duels = not all(s.barred[s.turn] >> seat & 1 for seat in there)  # [T57]
+        holder = min(inside, key=s.since.__getitem__)
+        lines.append(line("means.shared" if duels else "means.to_share", rival=who(holder)))
     return lines
 
 
