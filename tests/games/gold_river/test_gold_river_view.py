@@ -202,7 +202,7 @@ def test_paths_of_whole_matches_are_joined_squares(seed: int) -> None:
             "up *1",
             [
                 "Ada capsizes at the falls and loses half of 5 nuggets, "
-                "the cheapest 2 × 1: 2 carats."
+                "the cheapest (2 × 1): 2 carats."
             ],
         ),
         ("M5", {1: 1, 20: 1}, "up *1 break20", ["Ada breaks a nugget of 20 into 10 + 10."]),
