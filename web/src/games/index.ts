@@ -46,6 +46,7 @@ export interface GameParts<V extends AnyView = AnyView> {
   sounds: Record<string, Sound>; // by line of the log
   note?: (choice: ChoiceOf<V>, view: V, tell: Teller) => string; // what stands below an action's words
   minor?: (choice: ChoiceOf<V>) => boolean; // a small tool of the board's: no large button
+  folded?: (choices: ChoiceOf<V>[], tell: Teller) => string; // what is folded away, if it has a name of its own
   offBoard?: (choice: ChoiceOf<V>) => boolean; // what the board does not offer: it is never folded away
   order?: (choice: ChoiceOf<V>, view: V) => number; // in which actions stand, if not as the rules count them
   primary?: (choice: ChoiceOf<V>) => boolean; // what most people will want, of several things

@@ -64,6 +64,17 @@ describe('what can be done', () => {
     expect(document.querySelector('details button')!.textContent).toBe('swap');
   });
 
+  test('says by the word of its game what is folded away, if that has one', () => {
+    const choices = offered('keep', 'swap', 'swap');
+    const minor = (one: Choice) => one.kind === 'swap';
+    show({ choices, minor, foldWord: (folded) => (folded.every(minor) ? 'Swap a card' : '') });
+    expect(document.querySelector('summary')!.textContent).toContain('Swap a card (2)');
+    void unmount(shown!);
+    shown = undefined;
+    show({ choices, minor, foldWord: () => '' });
+    expect(document.querySelector('summary')!.textContent).toContain('More moves (2)');
+  });
+
   test('lights up with what means it on a board, and lights that up', () => {
     show({ choices: offered('join', 'pass') });
     const [join, pass] = [...document.querySelectorAll('button')];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
 import { accounted, choicesOf, NAMES, viewOf, worded } from '../boards.fixture';
-import { amountWord, happening, minor, note, quick, quickWord, wording } from '.';
+import { amountWord, folded, happening, minor, note, quick, quickWord, wording } from '.';
 import { factsOf, inWords } from './facts';
 import type { View } from './shapes';
 
@@ -50,6 +50,9 @@ describe('actions', () => {
 
   test('that break a nugget are no large buttons', () => {
     expect(choicesOf<View>('gold_river', 'break20', 'enough').map((choice) => minor!(choice))).toEqual([true, false]);
+    const breaks = choicesOf<View>('gold_river', 'break20', 'break20');
+    expect(folded!(breaks, tell)).toBe('Break a nugget');
+    expect(folded!(choicesOf<View>('gold_river', 'break20', 'up'), tell)).toBe('');
   });
 
   test('that choose an amount say what it means, also to choose nothing', () => {

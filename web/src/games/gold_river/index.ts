@@ -37,6 +37,8 @@ export const order: GameParts<View>['order'] = ({ action }, { preselected }) => 
 /** Nuggets are broken at the purse: nobody is asked to with a large button. */
 export const minor: GameParts<View>['minor'] = ({ kind }) => kind === 'break';
 
+export const folded: GameParts<View>['folded'] = (choices, tell) => (choices.every(minor!) ? tell('folded.break') : '');
+
 export const primary: GameParts<View>['primary'] = ({ kind }) => kind === 'enough';
 
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => [

@@ -3,7 +3,7 @@ import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
 import { choicesOf, NAMES, viewOf, worded } from '../boards.fixture';
 import type { View } from './shapes';
-import { accounts, happening, lead, minor, note, offBoard, standing, telling } from '.';
+import { accounts, folded, happening, lead, minor, note, offBoard, standing, telling } from '.';
 
 test('lines have level cards in words, as a terminal has not', async () => {
   await load('fr', 'golden_town');
@@ -35,6 +35,16 @@ describe('actions', () => {
   test('that cards and levels stand for are folded away', () => {
     const kinds = choicesOf<View>('golden_town', 'keep', 'lift2', 'YG-2>talon', 'mine>top', 'leave');
     expect(kinds.map((choice) => minor!(choice))).toEqual([false, true, true, true, false]);
+  });
+
+  test('that are folded away are named for what they have in common', () => {
+    const tell = teller('golden_town', NAMES);
+    const said = (...texts: string[]) => folded!(choicesOf<View>('golden_town', ...texts), tell);
+    expect(said('YG-2>talon', 'mine>top')).toBe('Swap a card');
+    expect(said('lift1', 'lift2')).toBe('Ride a lift');
+    expect(said('+joker1', '+joker2')).toBe('Lay a joker');
+    expect(said('lift1', 'mine>top')).toBe('');
+    expect(said('leave', 'mine>top')).toBe('');
   });
 
   test('are never so few that leaving a mine looks like the only one', () => {

@@ -100,6 +100,13 @@ export const offBoard: GameParts<View>['offBoard'] = ({ kind }) => !ON_BOARD.inc
 const SELDOM: Kind[] = ['lift', 'lift_joker', 'swap_talon', 'swap_top', 'lay_joker'];
 export const minor: GameParts<View>['minor'] = ({ kind }) => SELDOM.includes(kind);
 
+/** What is folded away is named where all of it is alike: swaps, rides, or steps of a joker. */
+export const folded: GameParts<View>['folded'] = (choices, tell) => {
+  const kinds = new Set(choices.map((choice) => (minor!(choice) ? choice.kind.split('_')[0] : '')));
+  const [only, ...others] = kinds;
+  return only && !others.length ? tell(`folded.${only}`) : '';
+};
+
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
   const { banked, cart, ore, filons, wins } = view.players[seat]!;
   return [
