@@ -41,7 +41,8 @@ class Trait(NamedTuple):
 class Policy(Protocol):
     """A policy module.
 
-    One that needs a ``player`` keeps what that remembers in the field ``mind`` of its own memory.
+    One that needs a ``player`` keeps what that remembers in the field ``mind`` of its own memory,
+    one that may fail to choose counts in the field ``lost`` how often another had to.
     """
 
     NEEDS: tuple[str, ...]  # what it is bound to beside ``rules``: see OFFERS
@@ -113,6 +114,11 @@ class Bot:
         return f"{self.game.tag}_{self.kind}"
 
     @property
+    def part(self) -> str:
+        """The part of its game to be compiled for it: bots of others have none of their own."""
+        return self.kind if self.kind in POLICIES else PLAYER
+
+    @property
     def policy(self) -> Policy:
         """The policy as Python calls it: interpreted for as long as the game is."""
         return interpreted(self.bound) if self.game.compiled else self.bound
@@ -123,7 +129,10 @@ class Bot:
 
 
 def bot(game: Game, said: str) -> Bot:
-    """The bot meant by a persona, or by a policy and traits: ``zoe``, ``handmade:forget=0.1``."""
+    """The bot meant by a persona, or by a policy and traits: ``zoe``, ``handmade:forget=0.1``.
+
+    Or one that others wrote: by the name under which it is installed, or by the path of a program.
+    """
     name, _, rest = spelt(game, said).partition(":")
     policy = _policy(game, name)
     traits = {trait.name: trait.usual for trait in policy.TRAITS}
@@ -166,11 +175,16 @@ def _settings(bot: Bot) -> list[tuple[Trait, float]]:
 
 def _policy(game: Game, name: str) -> Policy:
     """The policy of a name, bound to a game."""
+    from goldrush.bots import outside  # noqa: PLC0415  # it builds on this module
+
     sources = _sources(game.name)
-    if name not in sources:
-        names = ", ".join([*sources, *PERSONAS])
-        raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)
-    return cast(Policy, bound(game, sources[name]))
+    if name in sources:
+        return cast(Policy, bound(game, sources[name]))
+    if command := outside.command(name):
+        player = cast(Player, _policy(game, PLAYER))
+        return outside.Outside(game, name, command, player)
+    names = ", ".join([*sources, *PERSONAS, *outside.installed()])
+    raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)
 
 
 def bound(game: Game, source: str) -> ModuleType:

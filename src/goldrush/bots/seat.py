@@ -60,6 +60,12 @@ class BotSeat:
         """Whether it goes by what it has seen; one that does not need not be shown anything."""
         return self.bot.policy.WATCHES
 
+    @property
+    def lost(self) -> int:
+        """How many decisions it could not make, so that another had to."""
+        names = self.bot.policy.MEMORY.names or ()
+        return int(self.memory["lost"]) if "lost" in names else 0
+
     def watch(self, glimpse: Glimpse) -> None:
         """Shows it what its seat has seen of a step, unless nothing of it can be noticed."""
         if glimpse.noticed:

@@ -42,6 +42,7 @@ class Played(NamedTuple):
     points: list[int]
     decisions: list[int]
     seconds: list[float]  # spent on them
+    lost: tuple[int, ...] = ()  # of these decisions, that another had to make
 
 
 @dataclass(eq=False)
@@ -143,7 +144,8 @@ def _game(terms: Terms, block: Block, rotation: int) -> Played:
             seconds[actor] += spent
     places = match.position.places()
     shares = [(place == 1) / places.count(1) for place in places]
-    return Played(block.number, bots, shares, match.position.points(), decisions, seconds)
+    lost = tuple(seat.lost for seat in seats)
+    return Played(block.number, bots, shares, match.position.points(), decisions, seconds, lost)
 
 
 def _stream(seed: int, block: Block, rotation: int, seat: int) -> Ints:

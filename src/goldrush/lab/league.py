@@ -186,17 +186,19 @@ def _results(played: list[Played], bots: int) -> Results:
 
 
 def _sums(played: list[Played], bots: int) -> Reals:
-    """Seats taken, points, decisions and seconds of each bot."""
-    sums = np.zeros((bots, 4))
+    """Seats taken, points, decisions, seconds and lost decisions of each bot."""
+    sums = np.zeros((bots, 5))
     for game in played:
-        for who, *more in zip(game.bots, game.points, game.decisions, game.seconds, strict=True):
+        lost = game.lost or (0,) * len(game.bots)
+        figures = (game.points, game.decisions, game.seconds, lost)
+        for who, *more in zip(game.bots, *figures, strict=True):
             sums[who] += 1, *more
     return sums
 
 
 def _rated(name: str, bot: int, rating: Margin, results: Results, sums: Reals) -> Rated:
     """What a bot did in figures."""
-    seats, points, decisions, seconds = sums.tolist()
+    seats, points, decisions, seconds, lost = sums.tolist()
     mean, margin = share(results, bot) or (None, None)
     return Rated(
         bot=name,
@@ -208,6 +210,8 @@ def _rated(name: str, bot: int, rating: Margin, results: Results, sums: Reals) -
         share_margin=margin,
         points=points / seats if seats else None,
         ms_per_decision=1000 * seconds / decisions if decisions else None,
+        decisions=int(decisions),
+        lost=int(lost),
     )
 
 

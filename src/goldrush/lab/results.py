@@ -54,6 +54,8 @@ class Rated(msgspec.Struct, frozen=True):
     share_margin: float | None
     points: float | None
     ms_per_decision: float | None
+    decisions: int = 0
+    lost: int = 0  # of these, that the hand-made player had to make
 
 
 class Gap(msgspec.Struct, frozen=True):

@@ -1,12 +1,15 @@
 """Who plays against the people at a terminal: the choice, the names at the table, and the list."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from goldrush.bots.outside import installed
 from goldrush.bots.personas import LADDER, PERSONAS, STARS, Strength, mix, stars, strengths
+from goldrush.bots.policy import POLICIES as ALL_POLICIES
 from goldrush.bots.policy import Trait, policies, spelt
 from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
@@ -28,11 +31,15 @@ def names(texts: Texts, people: Sequence[str], bots: Sequence[str]) -> list[str]
     """The names at the table; of two that are the same the second is numbered."""
     called = list(people)
     for number, said in enumerate(bots, start=1):
-        key = said.partition(":")[0]
-        persona = key in PERSONAS
-        name = texts(f"persona.{key}.name") if persona else texts("player.bot", number=number)
-        called.append(words.another(texts, name, called))
+        called.append(words.another(texts, _name(texts, said.partition(":")[0], number), called))
     return called
+
+
+def _name(texts: Texts, key: str, number: int) -> str:
+    """A persona's name, or that of a bot that others wrote; those without are numbered."""
+    if key in PERSONAS:
+        return texts(f"persona.{key}.name")
+    return texts("player.bot", number=number) if key in ALL_POLICIES else Path(key).stem
 
 
 def listing(texts: Texts, game: Game | None) -> Iterator[RenderableType]:
@@ -48,6 +55,9 @@ def listing(texts: Texts, game: Game | None) -> Iterator[RenderableType]:
     for name, traits in (policies(game) if game else dict.fromkeys(POLICIES, ())).items():
         yield Text.assemble((name, "bold"), " · ", texts(f"policy.{name}"))
         yield from (_below(_trait(texts, trait)) for trait in traits)
+    if names := installed():
+        yield Text("\n" + texts("bots.installed"), "bold")
+        yield Text("\n".join(names), "bold")
 
 
 def _in_figures(texts: Texts, game: Game, key: str) -> Iterator[RenderableType]:

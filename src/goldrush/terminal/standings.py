@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from goldrush.games.texts import Texts
-from goldrush.lab.results import Gap, League, Standings
+from goldrush.lab.results import Gap, League, Rated, Standings
 
 HEAD = ("bot", "elo", "gap", "wins", "points", "ms", "games")  # "league.<column>"
 NONE = "–"
@@ -17,10 +18,11 @@ Rows = list[list[str]]  # the first is the head
 
 def standings(result: League, texts: Texts) -> RenderableType:
     """What a league found."""
-    grids = []
+    shown: list[RenderableType] = []
     for table in result.tables:
-        grids += [_grid(rows, title) for title, rows in _tables(result, table, texts)]
-    return Group(*grids)
+        shown += [_grid(rows, title) for title, rows in _tables(result, table, texts)]
+        shown += [_lost(bot, table.seats, texts) for bot in table.bots if bot.lost]
+    return Group(*shown)
 
 
 def markdown(result: League, texts: Texts) -> str:
@@ -45,6 +47,12 @@ def _tables(result: League, table: Standings, texts: Texts) -> Iterator[tuple[st
     yield texts("league.ranking", **which, **played), _ranking(table, texts)
     if table.direct:
         yield texts("league.cross", **which), _cross(table, texts)
+
+
+def _lost(bot: Rated, seats: int, texts: Texts) -> RenderableType:
+    """Says that a rating is not all of it the bot's own."""
+    figures = {"lost": texts.number(bot.lost), "decisions": texts.number(bot.decisions)}
+    return Text(texts("league.lost", bot=bot.bot, seats=seats, **figures), "yellow")
 
 
 def _ranking(table: Standings, texts: Texts) -> Rows:

@@ -110,7 +110,11 @@ class Table:
         view, name = self.match.position.view(self.eyes), self.texts.names[seat]
         with self.screen.thinking(view, self.log, self.texts("table.thinking", name=name)):
             bot, cold = self.bots[seat], self.match.game.compiled
-            return choose_at_once(bot, self.match) if cold else bot.choose(self.match)
+            lost = bot.lost
+            action = choose_at_once(bot, self.match) if cold else bot.choose(self.match)
+        if bot.lost > lost:
+            self._say(self.texts("table.lost", name=name))
+        return action
 
     def _tell(self, glimpses: dict[int, Glimpse]) -> None:
         """Shows everybody what has happened, as far as they have seen it."""

@@ -12,7 +12,7 @@ from goldrush.games.contract import Game
 
 def kinds(bots: Collection[Bot]) -> set[str]:
     """What must be compiled for a match with these bots."""
-    return {TABLE, *(bot.kind for bot in bots)}
+    return {TABLE, *(bot.part for bot in bots)}
 
 
 def begun(game: Game, said: Collection[str], *, repeatable: bool) -> Game:
