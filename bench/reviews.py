@@ -12,6 +12,7 @@ import argparse
 import statistics
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
@@ -93,7 +94,10 @@ def predicted(name: str, rounds: int, seed: int) -> list[tuple[str, float, float
 
 
 def tell_chances(name: str, said: list[tuple[str, float, float]]) -> Iterator[str]:
-    whole = {who: np.array([(p, y) for one, p, y in said if one == who]) for who, *_ in said}
+    parted = defaultdict(list)
+    for who, p, y in said:
+        parted[who].append((p, y))
+    whole = {who: np.array(pairs) for who, pairs in parted.items()}
     briers = (f"{who} {np.mean((some[:, 0] - some[:, 1]) ** 2):.4f}" for who, some in whole.items())
     yield f"\n**{name}** ({len(whole[EVEN]):,} chances). Brier scores: {', '.join(briers)}.\n"
     yield "| predicted | " + " | ".join(f"{10 * k}–{10 * k + 10} %" for k in range(BINS)) + " |"
@@ -208,9 +212,18 @@ def tell_speed(name: str) -> str:
     return f"| {name}, {seats} seats | {steps} | " + " | ".join(cells) + " |"
 
 
-def each(do: Callable[[int], list | Parts], games: int, workers: int) -> Iterator:
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(do, range(games), chunksize=4)
+def each(do: Callable[[int], list | Parts], said: argparse.Namespace) -> Iterator:
+    """What is found of each match, until there are enough of them or time is up."""
+    pool = ProcessPoolExecutor(said.workers, get_context("spawn"))
+    end = np.inf
+    try:
+        for found in pool.map(do, range(said.games)):
+            yield found
+            end = min(end, time.monotonic() + 60 * said.minutes)  # from when all is compiled
+            if time.monotonic() > end:
+                return
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def main() -> None:
@@ -218,6 +231,7 @@ def main() -> None:
     parser.add_argument("what", choices=("chances", "luck", "errors", "speed"))
     parser.add_argument("--only", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=np.inf, help="of each table, at most")
     parser.add_argument("--rounds", type=int, default=32)
     parser.add_argument("--seats", type=int, nargs="*", help="of luck: all numbers of seats")
     parser.add_argument("--kinds", type=int, default=2, help="of luck: 1 is handmade alone")
@@ -228,9 +242,7 @@ def main() -> None:
     for name in args.only:
         if args.what == "chances":
             said = [
-                one
-                for some in each(partial(predicted, name, args.rounds), args.games, args.workers)
-                for one in some
+                one for some in each(partial(predicted, name, args.rounds), args) for one in some
             ]
             out("\n".join(tell_chances(name, said)))
         elif args.what == "luck":
@@ -238,14 +250,10 @@ def main() -> None:
             for seats in args.seats or range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
                 for who, kinds in (("handmade", SIMPLE), ("mixed", MIXED))[: args.kinds]:
                     do = partial(parts, name, seats, kinds, args.rounds)
-                    out(tell_luck(name, seats, who, list(each(do, args.games, args.workers))))
+                    out(tell_luck(name, seats, who, list(each(do, args))))
         elif args.what == "errors":
             do = partial(given_up, name, args.budget)
-            out(
-                tell_errors(
-                    name, [one for some in each(do, args.games, args.workers) for one in some]
-                )
-            )
+            out(tell_errors(name, [one for some in each(do, args) for one in some]))
         else:
             out(tell_speed(name))
 
