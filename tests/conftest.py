@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 
 from folders import ROOT, TESTED, unlisted, unwritten
@@ -17,6 +18,10 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, print_blob=True, suppress_health_check=slow
 )
 settings.load_profile("steady")  # the same examples every time; interpreted runs are slow
+
+# a busy machine may need longer than the usual five seconds
+for kind in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, kind, 60.0)
 
 # what runs in the background ignores Ctrl-C, which some tests send to themselves
 signal.signal(signal.SIGINT, signal.default_int_handler)

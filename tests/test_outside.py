@@ -87,8 +87,8 @@ def program(folder: Path, code: str, name: str = "bot") -> str:
 
 
 def asked(opened: str = "goldrausch", steps: int = 40) -> Match:
-    """A match in which somebody has something to choose."""
-    tried = (random_match(opened, 2, seed=1, steps=n) for n in range(steps, steps + 100))
+    """A match, so far along at most, in which somebody has something to choose."""
+    tried = (random_match(opened, 2, seed=1, steps=n) for n in range(steps, 0, -1))
     return next(m for m in tried if m.position.actor >= 0 and len(m.position.legal()) > 1)
 
 

@@ -80,13 +80,13 @@ class Program:
             out, into, _ = select.select([self._out], [self._in] if said else [], [], left)
             if not out and not into:
                 raise Failed(f"it took longer than {seconds:g} seconds")
-            try:
-                if into:
+            if into:
+                try:
                     said = said[os.write(self._in, said) :]
-                if out:
-                    self._hear(os.read(self._out, PIECE))
-            except BrokenPipeError:
-                raise self._ended() from None
+                except BrokenPipeError:
+                    said = b""  # it listens no more; its last words and its end are still to come
+            if out:
+                self._hear(os.read(self._out, PIECE))
         line, _, self._heard = self._heard.partition(b"\n")
         return line.decode("utf-8", "replace").strip()
 
