@@ -119,7 +119,10 @@ def tell_chances(name: str, said: list[tuple[str, float, float]]) -> Iterator[st
 
 
 class Parts(NamedTuple):
-    """Of one match, by seats after the start: what its results consist of."""
+    """Of one match, by seats: what its results consist of.
+
+    Not by places after the start: that would pick out those who were lucky when it was drawn.
+    """
 
     result: np.ndarray
     luck: np.ndarray
@@ -135,8 +138,7 @@ def parts(name: str, seats: int, kinds: Sequence[str], rounds: int, seed: int) -
     drawn = moved[actors == CHANCE].sum(axis=0)
     own = np.array([moved[actors == seat, seat].sum() for seat in range(seats)])
     decided = moved[actors != CHANCE].sum(axis=0)
-    order = [(match.position.record.first + n) % seats for n in range(seats)]
-    return Parts(*(one[order] for one in (results(match), drawn, own, decided - own)))
+    return Parts(results(match), drawn, own, decided - own)
 
 
 def shared(off: np.ndarray, part: np.ndarray) -> tuple[float, float]:

@@ -283,6 +283,19 @@ def test_a_program_that_does_not_listen_is_not_waited_for(tmp_path: Path) -> Non
     talk.end()
 
 
+def test_the_last_words_of_a_program_that_has_ended_are_heard(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    waits = f"while not pathlib.Path({str(go)!r}).exists(): time.sleep(0.01)"
+    code = f"import pathlib, time\nprint('goldrush 1', flush=True)\n{waits}\nprint('b1')"
+    talk = line.Program((program(tmp_path, code).removesuffix(AT_LEISURE),), os.environ)
+    go.touch()
+    talk._process.wait()
+    assert talk.answer(b"", b"choose {}\n", 60.0) == "b1"
+    with pytest.raises(line.Failed, match="it ended, with code 0"):
+        talk.answer(b"", b"choose {}\n", 60.0)
+    talk.end()
+
+
 def test_after_three_failures_a_program_is_asked_no_more_in_that_match(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

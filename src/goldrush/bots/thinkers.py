@@ -113,7 +113,7 @@ class Thinkers(Pool):
         A search takes much too long without compiled code; all others answer the same, only later.
         """
         if self.ready(bot.game, bot.part):
-            worker.load(part(bot.game, bot.kind))
+            worker.load(part(bot.game, bot.part))
             return worker.answer(question, budget(bot) + self.grace), False
         asked = question if bot.policy.COMPILED else simpler(bot, question)
         asked = msgspec.structs.replace(asked, interpreted=True)
