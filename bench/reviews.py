@@ -15,7 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -52,10 +52,12 @@ def played(name: str, seats: int, seed: int, kinds: Sequence[str]) -> tuple[Matc
     return match, said
 
 
-@cache
-def reckoner(name: str, *, judging: bool = False) -> Reckoner:
-    """One that plays on, or one that asks the judgement at the first decision."""
-    made = Reckoner(game(name), 1, workers=1)
+def reckoner(name: str, seed: int, *, judging: bool = False) -> Reckoner:
+    """One that plays on, or one that asks the judgement at the first decision.
+
+    Each match has another, lest all have the same error where they are the same: at their start.
+    """
+    made = Reckoner(game(name), seed, workers=1)
     if judging:
         made._room["horizon"] = 0
     return made
@@ -77,12 +79,13 @@ def predicted(name: str, rounds: int, seed: int) -> list[tuple[str, float, float
     positions = list(match.replay())[:-1]
     draw = np.random.default_rng([seed, 1])
     some = [positions[int(k)] for k in draw.integers(len(positions), size=ASKED)]
-    found = {ALL_SEEING: reckoner(name).expect(some, rounds).mean(axis=1)}
-    if reckoner(name).judged:
-        found[JUDGEMENT] = reckoner(name, judging=True).expect(some, 1).mean(axis=1)
+    plays_on = reckoner(name, seed)
+    found = {ALL_SEEING: plays_on.expect(some, rounds).mean(axis=1)}
+    if plays_on.judged:
+        found[JUDGEMENT] = reckoner(name, seed, judging=True).expect(some, 1).mean(axis=1)
     if game(name).view.SECRETS:
         hidden = [one.hidden(WATCHER) for one in some]
-        found[TABLE] = reckoner(name).expect(hidden, rounds, WATCHER).mean(axis=1)
+        found[TABLE] = plays_on.expect(hidden, rounds, WATCHER).mean(axis=1)
     found[EVEN] = np.full((ASKED, seats), 1 / seats)
     came = results(match)
     return [
@@ -132,8 +135,9 @@ class Parts(NamedTuple):
 
 def parts(name: str, seats: int, kinds: Sequence[str], rounds: int, seed: int) -> Parts:
     match, _ = played(name, seats, seed, kinds)
-    course = chances.follow(match, reckoner(name))
-    moved = np.diff(chances.values(course, reckoner(name), rounds).mean(axis=1), axis=0)
+    plays_on = reckoner(name, seed)
+    course = chances.follow(match, plays_on)
+    moved = np.diff(chances.values(course, plays_on, rounds).mean(axis=1), axis=0)
     actors = np.array([actor for actor, _ in course.steps])
     drawn = moved[actors == CHANCE].sum(axis=0)
     own = np.array([moved[actors == seat, seat].sum() for seat in range(seats)])
