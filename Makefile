@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check browser test screenshots icons bench load soak golden format messages fixtures lock clean
+.PHONY: help setup web play check browser test screenshots icons bench lab load soak kills golden format messages fixtures lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -62,11 +62,19 @@ icons: web browser  ## draw the app's icons and the pictures of links to it anew
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench
 
+lab: setup  ## measure anew what the games are made of: docs/lab/report-*; LAB="--quick" …
+	for game in gold goldrausch oh_my_gold gold_river golden_town; do \
+	  $(BIN)/goldrush report $$game --seats 4 --seed 1 --lang en $(LAB) -o docs/lab/report-$$game.html || exit 1; \
+	done
+
 load: setup  ## how many moves a second the server takes here; LOAD="--highest", "--idle 1000" …
 	@$(BIN)/python bench/load.py $(LOAD)
 
 soak: setup  ## half an hour at 400 moves a second while people come and go: memory and files stay
 	@$(BIN)/python bench/load.py --game mix --rate 400 --moves 720000 --longest 2400
+
+kills: setup  ## kill a server 200 times in mid-play: no acknowledged move is lost or doubled
+	$(BIN)/pytest tests/test_kill.py -q --kills 200
 
 golden: setup  ## write the golden files anew; read the diff before you commit it
 	$(BIN)/pytest tests -q --golden-update

@@ -223,7 +223,7 @@ def each(do: Callable[[int], list | Parts], said: argparse.Namespace) -> Iterato
     pool = ProcessPoolExecutor(said.workers, get_context("spawn"))
     end = np.inf
     try:
-        for found in pool.map(do, range(said.games)):
+        for found in pool.map(do, range(said.first, said.first + said.games)):
             yield found
             end = min(end, time.monotonic() + 60 * said.minutes)  # from when all is compiled
             if time.monotonic() > end:
@@ -237,6 +237,7 @@ def main() -> None:
     parser.add_argument("what", choices=("chances", "luck", "errors", "speed"))
     parser.add_argument("--only", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first match")
     parser.add_argument("--minutes", type=float, default=np.inf, help="of each table, at most")
     parser.add_argument("--rounds", type=int, default=32)
     parser.add_argument("--seats", type=int, nargs="*", help="of luck: all numbers of seats")

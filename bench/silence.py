@@ -1,18 +1,20 @@
 """Whether the clock tells that a bot was asked in secret: Golden-Town with two bots, watched.
 
 For each decision of a bot that everybody notices it notes how long after the one before it came,
-and whether somebody was asked in secret between the two; then how well the first tells the second:
-the chance that a silence takes longer than none where everybody knows the same question to be asked
-(0.5 tells nothing).
+and whether a bot was asked in secret between the two; then how well the first tells the second:
+the chance that a silence takes longer than none where everybody knows the same of both decisions
+(50 % tells nothing).  What people are asked in secret takes as long as they take, and is left out.
 """
 
 import argparse
 import asyncio
 import sqlite3
+import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 from first_minute import Visit
@@ -22,6 +24,7 @@ from websockets.sync.client import connect
 from goldrush.core import CHANCE, WATCHER
 from goldrush.match import Match
 
+PERSON = 0  # the seat from which somebody watches; at all others are bots
 BIN = Path(__file__).parents[1] / ".venv" / "bin"
 
 
@@ -47,31 +50,40 @@ def watched(address: str, persona: str, seconds: float) -> str:
     return code
 
 
-Pauses = dict[tuple[str, bool, bool], tuple[list[float], list[float]]]
+class Known(NamedTuple):
+    """What everybody knows of a decision, and of the one before it."""
+
+    asked: str  # the key of the prompt
+    choice: bool  # whether there is more than one thing to do
+    same: bool  # whether the seat has also decided before
+    asked_before: str
+    drawn: int  # after the decision before
+
+
+Pauses = dict[Known, tuple[list[float], list[float]]]
 
 
 def pauses(data: Path, code: str, found: Pauses) -> None:
-    """Seconds between noticed decisions of bots: without and with a secret question between.
-
-    They are told apart by what everybody knows: what is asked, whether there is a choice, and
-    whether it is the same seat.
-    """
+    """Seconds between noticed decisions of bots: without and with a secret question between."""
     with sqlite3.connect(data) as db:
         log = db.execute("SELECT actor, step, at FROM log WHERE code = ? ORDER BY number", (code,))
         entries = log.fetchall()
     match = Match("golden_town", 3)
-    last, who, secret = 0, -1, False
+    last, who, before, drawn, asked = 0, -1, "", 0, set()
     for actor, step, at in entries:
-        before = match.position.hidden(WATCHER)
-        known = str(match.position.view(WATCHER)["prompt"]["key"])
-        what = (known, len(match.position.legal()) > 1, actor == who)
+        hidden = match.position.hidden(WATCHER)
+        prompt = str(match.position.view(WATCHER)["prompt"]["key"])
+        known = Known(prompt, len(match.position.legal()) > 1, actor == who, before, drawn)
         match.play(step)
-        if match.position.hidden(WATCHER) == before:
-            secret = secret or actor != CHANCE
-        elif actor != CHANCE:
-            if actor > 0 and last:
-                found.setdefault(what, ([], []))[secret].append((at - last) / 1000)
-            last, who, secret = at, actor, False
+        noticed = match.position.hidden(WATCHER) != hidden
+        if actor == CHANCE:
+            drawn += noticed
+        elif not noticed:
+            asked.add(actor)
+        else:
+            if actor != PERSON and last and PERSON not in asked:
+                found.setdefault(known, ([], []))[bool(asked)].append((at - last) / 1000)
+            last, who, before, drawn, asked = at, actor, prompt, 0, set()
 
 
 async def main() -> None:
@@ -93,13 +105,14 @@ async def main() -> None:
         finally:
             await server.stop()
     wins = pairs = 0.0
-    for what, (none, some) in sorted(found.items()):
+    for known, (none, some) in sorted(found.items()):
         wins += sum((b > a) + (b == a) / 2 for a in none for b in some)
         pairs += len(none) * len(some)
         if none and some:
-            middle = [round(sorted(times)[len(times) // 2], 3) for times in (none, some)]
-            sys.stdout.write(f"{what}: {len(none)} and {len(some)}, medians {middle} s\n")
-    sys.stdout.write(f"a silence takes longer in {100 * wins / max(pairs, 1):.0f} % of pairs\n")
+            middle = [round(statistics.median(times), 3) for times in (none, some)]
+            sys.stdout.write(f"{known}: {len(none)} and {len(some)}, medians {middle} s\n")
+    share = f"{100 * wins / pairs:.0f} % of {pairs:.0f}" if pairs else "none of no"
+    sys.stdout.write(f"a silence takes longer in {share} pairs\n")
 
 
 if __name__ == "__main__":

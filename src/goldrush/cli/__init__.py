@@ -7,8 +7,10 @@ from rich.console import Console
 
 from goldrush.cli.about import bots, edition, games, rules
 from goldrush.cli.matches import play, replay, verify
+from goldrush.cli.reports import report
 from goldrush.cli.reviews import review
 from goldrush.cli.study import bench, league, simulate, teach
+from goldrush.cli.sweeps import sweep
 from goldrush.cli.tables import join, serve
 from goldrush.cli.upkeep import backup, check, restore
 from goldrush.terminal import words
@@ -21,6 +23,8 @@ COMMANDS = (  # as `goldrush --help` lists them
     play,
     simulate,
     league,
+    report,
+    sweep,
     replay,
     review,
     verify,

@@ -30,6 +30,10 @@ Salt = Annotated[str | None, typer.Option(help="Your own words in the fair draws
 Plain = Annotated[bool, typer.Option("--plain", help="Sentences, for screen readers.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Cores to use; all of them.")]
+ClusterAt = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="auto|ray://…", help="Play on a Ray cluster."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
 Data = Annotated[
     Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")

@@ -9,6 +9,7 @@ import typer
 
 from goldrush.cli.arguments import (
     AsJson,
+    ClusterAt,
     EditionFile,
     Lang,
     Name,
@@ -33,6 +34,12 @@ Policy = Annotated[
     str, typer.Option(help="uniform, handmade:forget=0.1, zoe; one that does not think long.")
 ]
 Device = Annotated[str, typer.Option(metavar="cpu|cuda", help="Where to play: here, or on a GPU.")]
+Rows = Annotated[
+    Path | None, typer.Option("--out", help="A Parquet file with a row for each match.")
+]
+StepRows = Annotated[
+    Path | None, typer.Option("--steps", help="A Parquet file with a row for each step.")
+]
 Bots = Annotated[
     str | None,
     typer.Option(help='Who plays, with blanks between: "zoe handmade:forget=0.1".'),
@@ -61,6 +68,9 @@ def simulate(
     version: Version = None,
     workers: Workers = None,
     device: Device = "cpu",
+    cluster: ClusterAt = None,
+    out: Rows = None,
+    steps: StepRows = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -74,9 +84,11 @@ def simulate(
     opened, texts = game(name, edition, version), words.texts(lang, name)
     seats = opened.rules.MAX_SEATS if seats is None else seats
     brain = bot(opened, policy)
+    for file in filter(None, (out, steps)):
+        can_save(file)
     with bar(texts("bar.seats", game=name, seats=seats), number, texts) as progress:
         terms = (opened, brain, seats, number, seed, options(option))
-        result = run(*terms, workers, progress, device)
+        result = run(*terms, workers, progress, device, out=out, steps=steps, cluster=cluster)
     if as_json:
         print_json(result)
     else:
@@ -93,6 +105,7 @@ def league(
     edition: EditionFile = None,
     version: Version = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     as_json: AsJson = False,
     diary: Diary = None,
     margin: Margin = 0,
@@ -115,7 +128,7 @@ def league(
     what = texts("bar.bots", game=name, bots=len(who))
     with bar(what, sum(whole(number, n) for n in sizes), texts) as progress:
         terms = (opened, who, sizes, number, seed, options(option), workers, progress)
-        result = lab.league(*terms, diary=diary, margin=margin)
+        result = lab.league(*terms, diary=diary, margin=margin, cluster=cluster)
     if record:
         records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
     if as_json:

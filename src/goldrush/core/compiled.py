@@ -32,15 +32,22 @@ KEPT = 4  # cache folders left by pruning: plain and bounds-checked, now and bef
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def digest() -> str:
-    """Names the state of all compiled sources, shipped editions, numba, its flags and the CPU."""
-    flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
-    maker = (sys.version, numba.__version__, llvm.get_host_cpu_name())
-    found = hashlib.sha256("\n".join([*flags, *maker]).encode())
+def sources() -> "hashlib._Hash":
+    """A digest of all compiled sources and shipped editions."""
+    found = hashlib.sha256()
     for folder in COMPILED:
         for pattern in ("*.py", "*.npz", "edition*.toml"):
             for path in sorted((PACKAGE / folder).rglob(pattern)):
                 found.update(str(path.relative_to(PACKAGE)).encode() + path.read_bytes())
+    return found
+
+
+def digest() -> str:
+    """Names the state of all compiled sources, shipped editions, numba, its flags and the CPU."""
+    flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_"))
+    maker = (sys.version, numba.__version__, llvm.get_host_cpu_name())
+    found = sources()
+    found.update("\n".join([*flags, *maker]).encode())
     return found.hexdigest()[:16]
 
 

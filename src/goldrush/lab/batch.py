@@ -73,7 +73,7 @@ def run(
         for seat in range(seats):
             policy.begin(memory[seat], seat, traits)
         decisions, draws = _play(s, views, memory, lists, rng)
-        _count(tally, s, decisions, draws, lists)
+        count_game(tally, s, decisions, draws, lists)
 
 
 @compiled
@@ -88,11 +88,11 @@ def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints)
             draws += 1
         else:
             n = rules.legal(s, out)
-            hidden = _hidden(s, views, actor) if LOOKS else s
-            step = policy.choose(memory[actor], hidden, out, n, rng)
+            known = hidden(s, views, actor) if LOOKS else s
+            step = policy.choose(memory[actor], known, out, n, rng)
             decisions += 1
         if WATCHES:
-            _show(s, views, memory, step, rng)
+            show(s, views, memory, step, rng)
         else:
             rules.play(s, step)
         actor = rules.actor(s)
@@ -100,7 +100,7 @@ def _play(s: Record, views: Records, memory: np.ndarray, lists: Ints, rng: Ints)
 
 
 @compiled
-def _show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -> None:
+def show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -> None:
     """Plays a step before the eyes of all seats, each with its own."""
     may = 0
     for seat in range(s.seats):
@@ -110,7 +110,7 @@ def _show(s: Record, views: Records, memory: np.ndarray, step: int, rng: Ints) -
     for seat in range(s.seats):
         known = step if may >> seat & 1 else -1
         if known >= 0 or _notices(s, views, seat):
-            policy.watch(memory[seat], _hidden(s, views, seat), known, rng)
+            policy.watch(memory[seat], hidden(s, views, seat), known, rng)
 
 
 @compiled
@@ -118,7 +118,7 @@ def _notices(s: Record, views: Records, seat: int) -> bool:
     """Whether a step that it may not see looks like anything at all to a seat."""
     views[2] = views[1]
     rules.hide(views[2], seat)
-    _hidden(s, views, seat)
+    hidden(s, views, seat)
     shown = views.view(np.int8).reshape(len(views), -1)
     for k in range(shown.shape[1]):
         if shown[0, k] != shown[2, k]:
@@ -127,16 +127,17 @@ def _notices(s: Record, views: Records, seat: int) -> bool:
 
 
 @compiled
-def _hidden(s: Record, views: Records, seat: int) -> Record:
+def hidden(s: Record, views: Records, seat: int) -> Record:
     """What a seat may know of *s*."""
     views[0] = s
     rules.hide(views[0], seat)
-    hidden: Record = views[0]
-    return hidden
+    known: Record = views[0]
+    return known
 
 
 @compiled
-def _count(tally: Tally, s: Record, decisions: int, draws: int, lists: Ints) -> None:
+def count_game(tally: Tally, s: Record, decisions: int, draws: int, lists: Ints) -> None:
+    """Adds a game that is over; leaves its points and places in the two lists."""
     tally.games += 1
     _add(tally.turns, int(s.turns))
     _add(tally.decisions, decisions)

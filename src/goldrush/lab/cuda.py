@@ -19,8 +19,8 @@ from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 
 BLOCK = 128  # threads
-THREADS = 1 << 16  # of a simulation, ...
-GAMES = THREADS << 4  # ... and games between two looks at the clock
+THREADS = 1 << 18  # of a simulation, ...
+GAMES = THREADS << 2  # ... and games between two looks at the clock
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]  # set at run time
 
 
@@ -107,6 +107,8 @@ class Grid:
 class Games:
     """Games of a bot, played by the thousand on a GPU and added up as on a processor."""
 
+    SIZE = GAMES  # of a block
+
     def __init__(self, code: ModuleType, brain: Bot, seats: int, options: Ints, seed: int) -> None:
         self._kernels = kernels(code, brain)
         self._seats, self._seed = seats, seed
@@ -114,10 +116,9 @@ class Games:
 
     def play(self, first: int, count: int) -> Ints:
         """The sums over *count* games from number *first* on."""
-        tally = self._kernels.batch.TALLY
         threads = min(THREADS, max(count, 1))
-        tallies = zeros(threads * tally.itemsize).view(tally)
-        numbers = np.array([self._seed, first, count, self._seats], np.int64)
-        self._kernels.simulate[blocks(threads)](tallies, to_device(numbers), *self._fixed)
-        sums: Ints = tallies.copy_to_host().view(np.int64).reshape(threads, -1).sum(axis=0)
-        return sums
+        sums = to_device(np.zeros(self._kernels.batch.TALLY.itemsize // 8, np.int64))
+        numbers = np.array([self._seed, first, count, self._seats, threads], np.int64)
+        self._kernels.simulate[blocks(threads)](sums, to_device(numbers), *self._fixed)
+        found: Ints = sums.copy_to_host()
+        return found

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 from numba import cuda
 
-from goldrush.core import Floats, Ints, Reals, Records
+from goldrush.core import Floats, Ints, Reals
 from goldrush.core.rng import WORDS
 
 advance: ModuleType = globals()["advance"]
@@ -20,8 +20,8 @@ SIMULATED: bool = globals()["simulated"]  # by Python, which knows records by th
 WIDTH, SEATS = advance.WIDTH, batch.SEATS
 move, choose, observe, allowed = advance.advance, advance.choose, advance.observe, advance.allowed
 play_games = batch.run
-STATE: Any = batch.rules.STATE if SIMULATED else numba.from_dtype(batch.rules.STATE)
-MEMORY: Any = batch.policy.MEMORY if SIMULATED else numba.from_dtype(batch.policy.MEMORY)
+_kinds: Any = (batch.rules.STATE, batch.policy.MEMORY, batch.TALLY)
+STATE, MEMORY, TALLY = _kinds if SIMULATED else map(numba.from_dtype, _kinds)
 
 
 @cuda.jit
@@ -61,17 +61,22 @@ def find_not_allowed(tables: Any, terms: Any, steps: Ints, found: Ints) -> None:
 
 
 @cuda.jit
-def simulate(tallies: Records, numbers: Ints, options: Ints, traits: Reals) -> None:
+def simulate(sums: Ints, numbers: Ints, options: Ints, traits: Reals) -> None:
     """Plays games and adds them up: each thread its own, so many numbers apart."""
     k = cuda.grid(1)
-    threads = len(tallies)
-    seed, first, count, seats = numbers[0], numbers[1], numbers[2], numbers[3]
+    seed, first, count, seats, threads = numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]
     if k < threads:
+        tally = cuda.local.array(1, TALLY)
         table = cuda.local.array(1, STATE)
         views = cuda.local.array(3, STATE)
         memory = cuda.local.array(SEATS, MEMORY)
         lists = cuda.local.array((2, WIDTH), np.int64)
         rng = cuda.local.array(WORDS, np.int64)
         room = (table, views, memory, lists, rng)
+        words = tally.view(np.int64)
+        for word in range(len(sums)):
+            words[word] = 0
         for number in range(first + k, first + count, threads):
-            play_games(tallies[k], room, seed, number, 1, seats, options, traits)
+            play_games(tally[0], room, seed, number, 1, seats, options, traits)
+        for word in range(len(sums)):
+            cuda.atomic.add(sums, word, words[word])

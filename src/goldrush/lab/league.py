@@ -17,8 +17,9 @@ from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.lab.bench import machine
 from goldrush.lab.blocks import Block, Played, Terms, compile_bots, play, schedule
+from goldrush.lab.crew import Crew, on_cluster
 from goldrush.lab.diary import Diary
-from goldrush.lab.processes import in_order
+from goldrush.lab.processes import Processes
 from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
 from goldrush.lab.results import Gap, League, Pair, Rated, Standings
 from goldrush.lab.simulate import Progress
@@ -42,21 +43,25 @@ def league(
     *,
     diary: Path | None = None,
     margin: float = 0.0,
+    cluster: str | None = None,
 ) -> League:
     """Plays so many games, rounded up to whole blocks, with each number of seats.
 
     Ctrl-C gives the result of the blocks done so far.  With a *diary* it goes on where the same
     league was stopped; a number of seats is played no further once no rating's *margin* is larger.
+    Processes of this machine play, or those of a Ray *cluster* ("auto" or ray://…).
     """
     _refuse(game, bots, seats, games, options)
     terms = Terms(game, tuple(bots), options or {}, seed)
     rng.new(seed)  # refuses what is no seed
     kept = Diary(diary, terms) if diary else None
-    compile_bots(terms)  # here too: the workers then find all compiled
+    prepare = partial(compile_bots, terms)
+    crew: Crew = on_cluster(cluster) if cluster else Processes(workers or os.cpu_count() or 1)
+    if not cluster:
+        prepare()  # here too: the workers then find all compiled
     played: list[Played] = list(kept.played) if kept else []
     blocks = _wanted(terms, seats, games, kept, Sure(terms, margin, played))
-    cores, prepare = workers or os.cpu_count() or 1, partial(compile_bots, terms)
-    work = in_order(partial(play, terms), blocks, cores, prepare)
+    work = crew.in_order(partial(play, terms), blocks, prepare)
     if played:
         progress(len(played))
     try:

@@ -14,7 +14,7 @@ from goldrush.bots.seat import BotSeat
 from goldrush.core import rng
 from goldrush.games.contract import Game, carried_options
 from goldrush.lab.blocks import Terms, compile_bots, step, watched
-from goldrush.lab.processes import in_order
+from goldrush.lab.processes import Processes
 from goldrush.match import Match
 from goldrush.position import Position
 
@@ -31,7 +31,8 @@ def examples(game: Game, games: int, seed: int, workers: int) -> Iterator[Exampl
     terms = Terms(game, (SEARCH, RIVAL), {}, seed)
     prepare = partial(compile_bots, terms)
     prepare()
-    with closing(in_order(partial(_note, terms), range(games), workers, prepare)) as noted:
+    work = Processes(workers).in_order(partial(_note, terms), range(games), prepare)
+    with closing(work) as noted:
         yield from noted
 
 

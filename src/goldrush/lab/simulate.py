@@ -1,21 +1,23 @@
 """Plays many games on all cores; the same seed gives the same figures whatever their number."""
 
-import itertools
+import importlib
 import math
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from goldrush.bots.policy import Bot
-from goldrush.core import Ints, bind, rng
+from goldrush.core import Ints, rng
 from goldrush.games.contract import Game, choose_options
 from goldrush.games.problem import Problem
-from goldrush.lab.arrays import DEVICES, code, one_of
+from goldrush.lab.arrays import DEVICES, one_of
+from goldrush.lab.crew import Crew, Threads, installed, on_cluster
+from goldrush.lab.playing import COUNTED, ROWS, STEPS, Block, Played, Playing
 from goldrush.lab.results import Simulation, Spread
 from goldrush.position import Position
 
@@ -23,8 +25,11 @@ if TYPE_CHECKING:
     from goldrush.lab.batch import Tally
 
 CHUNK = 500  # games between two looks at the clock and at Ctrl-C
+FAR = 10_000  # the same on a cluster, which has other things to do with each block
+POLL = 0.02  # seconds between two looks at Ctrl-C
 
 Progress = Callable[[int], None]  # told how many games more are done
+Keep = Callable[[Played], None]  # told what was played, block after block
 
 
 def simulate(
@@ -37,13 +42,44 @@ def simulate(
     workers: int | None = None,
     progress: Progress = lambda _: None,
     device: str = "cpu",
+    *,
+    out: Path | None = None,
+    steps: Path | None = None,
+    cluster: str | None = None,
 ) -> Simulation:
     """Plays games 0 to *games* - 1 of *seed*; Ctrl-C gives the result of those done so far.
 
-    They are played on this processor, or on a GPU (*device* "cuda"), and are the same.
+    They are played on this processor, on a GPU (*device* "cuda") or on a Ray *cluster* ("auto" or
+    ray://…), and are the same.  A row for each goes into the Parquet file *out*, and one for each
+    of their steps into *steps*.
     """
     if games < 1:
         raise Problem("at least one game is needed, not {}", games)
+    _refuse(game, bot, seats, seed, options)
+    if one_of("device", device, DEVICES) == "cuda" and (out or steps):
+        raise Problem('rows are not written by device "cuda"; leave it out')
+    if device == "cuda" and cluster:
+        raise Problem("a cluster plays on processors; leave out the device")
+    chosen = choose_options(game.rules, options or {}, seats)
+    kept = STEPS if steps else ROWS if out else COUNTED
+    playing = Playing(bot, seats, chosen, seed, kept, device)
+    with ExitStack() as files:
+        keep: list[Keep] = []
+        if kept:
+            parquet = _parquet()
+            keep = [files.enter_context(file).keep for file in parquet.files(playing, out, steps)]
+        crew, size = _crew(playing, workers, cluster)
+        blocks = _blocks(games, size)
+        begun = time.perf_counter()
+        all_played = crew.in_order(playing, blocks, playing.prepare)
+        keep.append(lambda played: progress(played.block.games))
+        sums = _added_up(_Sum(all_played, playing.nothing(), keep))
+        seconds = time.perf_counter() - begun
+    return _found(playing, sums, seconds)
+
+
+def _refuse(game: Game, bot: Bot, seats: int, seed: int, options: dict[str, str] | None) -> None:
+    """Says what cannot be played by the thousand."""
     if not bot.policy.COMPILED:
         raise Problem(
             "{} thinks too long to be simulated by the thousand; `goldrush league` plays it",
@@ -51,95 +87,80 @@ def simulate(
         )
     rng.new(seed)  # refuses what is no seed
     Position(game, seats, options)  # refuses what cannot be set up
-    batch = bind("goldrush.lab.batch", bot.tag, rules=game.rules, policy=bot.policy)
-    chosen = choose_options(game.rules, options or {}, seats)
-
-    def work(first: int, count: int) -> Ints:
-        tally = np.zeros(1, batch.TALLY)
-        batch.run(tally[0], batch.room(), seed, first, count, seats, chosen, bot.traits)
-        return tally.view(np.int64)  # sums and nothing else, so that tallies can be added
-
-    size, threads = CHUNK, workers or os.cpu_count() or 1
-    if one_of("device", device, DEVICES) == "cuda":
-        from goldrush.lab import cuda  # noqa: PLC0415  # an extra
-
-        work = cuda.Games(code(game), bot, seats, chosen, seed).play
-        size, threads = cuda.GAMES, 1
-    work(0, 1)  # compiles or loads, outside the time measured
-    begun = time.perf_counter()
-    sums = _in_threads(_Chunks(work, games, size), threads, progress)
-    seconds = time.perf_counter() - begun
-    return _found(game, bot.name, seats, seed, chosen, batch, sums, seconds)
 
 
-class _Chunks:
-    """Games in chunks, played by any number of threads and added up in order."""
+def _parquet() -> ModuleType:
+    if not installed("pyarrow"):
+        raise Problem('Parquet files need more: pip install "goldrush[lab]"')
+    return importlib.import_module("goldrush.lab.parquet")
 
-    def __init__(self, work: Callable[[int, int], Ints], games: int, size: int) -> None:
-        self._work, self._games, self._size = work, games, size
-        self._numbers = itertools.count()  # its next() is atomic
-        self._done: dict[int, Ints] = {}
-        self._so_far = (0, work(0, 0))  # the first chunk not added yet, the sum of those before it
+
+def _crew(playing: Playing, workers: int | None, cluster: str | None) -> tuple[Crew, int]:
+    """Who plays, and how many games at once."""
+    if cluster:
+        return on_cluster(cluster), CHUNK if playing.kept == STEPS else FAR
+    playing.prepare()  # outside the time measured
+    if playing.gpu:
+        return Threads(1), playing.gpu.SIZE
+    return Threads(workers or os.cpu_count() or 1), CHUNK
+
+
+def _blocks(games: int, size: int) -> Iterator[Block]:
+    """So many games in blocks."""
+    for first in range(0, games, size):
+        yield Block(first, min(size, games - first))
+
+
+class _Sum:
+    """The sum of all blocks that have come so far."""
+
+    def __init__(
+        self, played: Generator[Played, None, None], nothing: Ints, told: Sequence[Keep]
+    ) -> None:
+        self._played, self._told = played, told
+        self.so_far = nothing
         self.stop = threading.Event()
-        self.failed: list[BaseException] = []
+        self.failed: BaseException | None = None
 
-    def play(self) -> None:
-        """Plays one chunk after the other, until none is left or it is stopped."""
+    def add_up(self) -> None:
+        """Adds one block after the other, until none is left or it is stopped."""
         try:
-            while not self.stop.is_set() and (first := self._next()) < self._games:
-                self._done[first] = self._work(first, min(self._size, self._games - first))
+            with closing(self._played) as played:
+                for block in played:
+                    self.so_far = self.so_far + block.sums
+                    for tell in self._told:
+                        tell(block)
+                    if self.stop.is_set():
+                        break
         except BaseException as error:  # told to the caller below
-            self.failed.append(error)
-            self.stop.set()
-
-    def _next(self) -> int:
-        return next(self._numbers) * self._size
-
-    def add_up(self, progress: Progress = lambda _: None) -> Ints:
-        """The sum of all games before the first one left undone."""
-        while (first := self._so_far[0]) in self._done:
-            # in one assignment, whenever Ctrl-C comes
-            self._so_far = (first + self._size, self._so_far[1] + self._done[first])
-            progress(min(self._size, self._games - first))
-            del self._done[first]
-        return self._so_far[1]
+            self.failed = error
 
 
-def _in_threads(chunks: _Chunks, workers: int, progress: Progress) -> Ints:
-    """Plays all games and adds up those before the first one left undone.
+def _added_up(found: _Sum) -> Ints:
+    """All blocks as one, or those before Ctrl-C.
 
-    Threads do: compiled code runs without the interpreter's lock, and one process compiles once.
+    They are added in a thread that Ctrl-C does not reach, so that nothing is kept by halves.
     """
-    threads = [threading.Thread(target=chunks.play) for _ in range(workers)]
+    thread = threading.Thread(target=found.add_up)
     try:
-        for thread in threads:
-            thread.start()
-        while any(thread.is_alive() for thread in threads):
-            time.sleep(0.02)
-            chunks.add_up(progress)
+        thread.start()
+        while thread.is_alive():
+            time.sleep(POLL)
     except KeyboardInterrupt:
         pass  # the result so far is the result
     finally:
-        chunks.stop.set()
-        for thread in filter(threading.Thread.is_alive, threads):
+        found.stop.set()
+        if thread.is_alive():
             thread.join()
-    if chunks.failed:
-        raise chunks.failed[0]
-    return chunks.add_up()
+    if found.failed:
+        raise found.failed
+    return found.so_far
 
 
-def _found(
-    game: Game,
-    policy: str,
-    seats: int,
-    seed: int,
-    chosen: Ints,
-    batch: ModuleType,
-    sums: Ints,
-    seconds: float,
-) -> Simulation:
+def _found(playing: Playing, sums: Ints, seconds: float) -> Simulation:
     """Sums as figures."""
-    tally: Tally = sums.view(batch.TALLY)[0]
+    game, seats = playing.bot.game, playing.seats
+    tally: Tally = sums.view(playing.batch.TALLY)[0]
     games = int(tally.games)
     if not games:
         raise KeyboardInterrupt
@@ -148,15 +169,15 @@ def _found(
         version=game.rules.VERSION,
         edition=game.edition.name,
         seats=seats,
-        options={o.name: o.values[n] for o, n in zip(game.rules.OPTIONS, chosen, strict=True)},
-        policy=policy,
+        options=playing.said,
+        policy=playing.bot.name,
         games=games,
-        seed=seed,
+        seed=playing.seed,
         turns=_spread(tally.turns, games),
         decisions=_spread(tally.decisions, games),
         draws=_spread(tally.draws, games),
         points=[_spread(tally.points[after], games) for after in range(seats)],
-        wins=[int(tally.wins[after]) / batch.WHOLE / games for after in range(seats)],
+        wins=[int(tally.wins[after]) / playing.batch.WHOLE / games for after in range(seats)],
         winner_points=_spread(tally.winner_points, games),
         shared_wins=int(tally.shared_wins) / games,
         ends={end: int(n) / games for end, n in zip(game.rules.ENDS, tally.ends, strict=True)},

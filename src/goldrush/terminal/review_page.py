@@ -11,7 +11,7 @@ from goldrush.terminal.review_chart import SYMBOLS, chart
 from goldrush.terminal.review_words import Entry
 from goldrush.terminal.words import HERE
 
-STYLE = HERE / "review_page.css"
+STYLES = (HERE / "page.css", HERE / "review_page.css")
 ALONE = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, whatever it says
 
 
@@ -25,7 +25,7 @@ def page(review: Review, texts: Texts, *, own_edition: bool) -> str:
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", **{"http-equiv": "Content-Security-Policy"}, content=ALONE),
         tag("title", heading),
-        tag("style", STYLE.read_text("utf-8")),
+        *(tag("style", path.read_text("utf-8")) for path in STYLES),
     )
     main = tag("main", *_sections(review, texts))
     body = tag(

@@ -1,0 +1,185 @@
+"""A report: what a game is made of, measured by games of honest bots at several strengths."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from goldrush.core import Records
+from goldrush.games.contract import Game
+from goldrush.games.problem import Problem
+from goldrush.lab import courses, skill
+from goldrush.lab.charts import Chart, Report, Row, Study, histogram
+from goldrush.lab.measures import (
+    MEASURES,
+    after_start,
+    led,
+    margins,
+    mean,
+    often,
+    ratio,
+    seats,
+    shares,
+)
+from goldrush.lab.setting import CARELESS, EVEN, RANDOM, LineUp, Setting
+
+Progress = Callable[[int], object]  # told how many games more are done
+
+
+class Depth(NamedTuple):
+    """How many games are played to find out."""
+
+    games: int  # of hand-made players
+    others: int  # of each other line-up
+    habits: int  # of all habits together
+    matches: int  # that are looked at while they last ...
+    rounds: int  # ... in so many worlds
+    blocks: int  # of a search, ...
+    sims: int  # ... that plays on so often
+
+
+DEPTHS = {
+    "quick": Depth(2_000, 600, 6_000, 40, 16, 12, 60),
+    "normal": Depth(20_000, 4_000, 60_000, 300, 32, 120, 100),
+}
+
+
+def report(
+    game: Game,
+    tables: Sequence[int],
+    options: dict[str, str] | None = None,
+    seed: int = 0,
+    depth: str = "normal",
+    workers: int | None = None,
+    progress: Progress = lambda _: None,
+) -> Report:
+    """Measures a game with some numbers of seats; what is found follows from the seed."""
+    settings = refuse(game, tables, options, seed, depth)
+    found = [_Study(one, DEPTHS[depth], workers, progress).found() for one in settings]
+    rules = game.rules
+    said = {name: values[0] for name, values, _ in rules.OPTIONS} | (options or {})
+    own = not game.shipped
+    return Report(game.name, rules.VERSION, game.edition.name, own, said, seed, depth, found)
+
+
+def refuse(
+    game: Game, tables: Sequence[int], options: dict[str, str] | None, seed: int, depth: str
+) -> list[Setting]:
+    """Says what is wrong before anything is played; else what is to be played."""
+    if depth not in DEPTHS:
+        raise Problem('there is no depth "{}"; there are: {}', depth, ", ".join(DEPTHS))
+    return [Setting(game, number, options or {}, seed) for number in tables]
+
+
+def work(setting: Setting, depth: str) -> int:
+    """How many games a report plays, and looks at, and lets a search play."""
+    games, others, habits, matches, _, blocks, _ = DEPTHS[depth]
+    lines = 2 + len(skill.SLIPS) + len(skill.LADDER) - 1
+    tried = skill.count_habits(setting)
+    return games + others * lines + tried * (habits // tried) + matches + blocks
+
+
+class _Study:
+    """What is found with one number of seats."""
+
+    def __init__(
+        self, setting: Setting, depth: Depth, workers: int | None, progress: Progress
+    ) -> None:
+        self._setting, self._depth = setting, depth
+        self._workers, self._progress = workers, progress
+        self._even = self._play(EVEN, depth.games)
+
+    def found(self) -> Study:
+        even, depth, setting = self._even, self._depth, self._setting
+        looked = courses.courses(
+            setting, depth.matches, depth.rounds, self._workers, self._progress
+        )
+        search = skill.searched(setting, depth.sims, depth.blocks, self._workers, self._progress)
+        winner, decided, drama, stakes, interaction = courses.charts(looked)
+        charts = [
+            _measures(even, self._few(RANDOM), self._few(CARELESS)),
+            _histogram("turns", even["turns"]),
+            _points(even),
+            _histogram("margins", margins(even)),
+            _seats(even),
+            *_choices(even),
+            stakes,
+            interaction,
+            skill.slips(self._few, setting.seats),
+            *skill.ladder(self._few, search, setting.seats),
+            skill.habits(self._habit, setting),
+            *skill.winning(even, setting.habits.KINDS),
+            winner,
+            decided,
+            drama,
+            _ahead(even),
+            _ends(even, setting.game),
+        ]
+        return Study(setting.seats, charts)
+
+    def _play(self, line_up: LineUp, games: int) -> Records:
+        return self._setting.play(line_up, games, self._workers, self._progress)
+
+    def _few(self, line_up: LineUp) -> Records:
+        return self._play(line_up, self._depth.others)
+
+    def _habit(self, line_up: LineUp) -> Records:
+        if line_up == EVEN:
+            return self._even
+        games = self._depth.habits // skill.count_habits(self._setting)
+        return self._play(line_up, min(games, self._depth.games))
+
+
+def _measures(even: Records, *others: Records) -> Chart:
+    """All named measures: of players who do anything, of careless ones and of hand-made ones."""
+    rows = []
+    for name, measure in MEASURES.items():
+        if measure.line_up == EVEN:
+            figures = [measure.of(some) for some in (*others, even)]
+            rows.append(Row(f"measure/{name}", figures, measure.unit))
+    return Chart("measures", "table", "number", "strengths", rows, ("random", "careless", "even"))
+
+
+def _histogram(key: str, values: np.ndarray) -> Chart:
+    return Chart(key, "columns", "share", "even", histogram(values))
+
+
+def _points(rows: Records) -> Chart:
+    """The points of the first, of the second and so on."""
+    points = np.sort(rows["points"][:, : seats(rows)], 1)[:, ::-1].astype(np.float64)
+    found = [Row(f"place/{n + 1}", [mean(points[:, n])]) for n in range(seats(rows))]
+    return Chart("points", "dots", "number", "even", found)
+
+
+def _seats(rows: Records) -> Chart:
+    """What seats win, by their place after the drawn starting seat."""
+    won = after_start(rows, shares(rows))
+    found = [Row(f"seat/{n}", [mean(won[:, n])]) for n in range(seats(rows))]
+    return Chart("seats", "dots", "share", "even", found, even=1 / seats(rows))
+
+
+def _choices(rows: Records) -> list[Chart]:
+    """How many choices decisions have, and how many have but one, tenth by tenth."""
+    made = rows["made"].astype(np.float64)
+    found = []
+    for key, unit in (("choices", "number"), ("forced", "share")):
+        of = rows[key].astype(np.float64)
+        tenths = [Row(f"tenth/{n}", [ratio(of[:, n], made[:, n])]) for n in range(made.shape[1])]
+        found.append(
+            Chart(key, "curves", "number" if unit == "number" else "share", "even", tenths)
+        )
+    return found
+
+
+def _ahead(rows: Records) -> Chart:
+    """How often whoever leads alone as things stand wins, tenth by tenth."""
+    tenths = rows["made"].shape[1]
+    found = [Row(f"tenth/{n}", [ratio(*led(rows, n))]) for n in range(1, tenths)]
+    return Chart("ahead", "curves", "share", "even", found, even=1 / seats(rows))
+
+
+def _ends(rows: Records, game: Game) -> Chart:
+    """How often games end in which way, and with a shared win."""
+    found = [Row(f"end/{end}", [often(rows["end"] == n)]) for n, end in enumerate(game.rules.ENDS)]
+    found.append(Row("measure/ties", [MEASURES["ties"].of(rows)]))
+    return Chart("ends", "dots", "share", "even", found)
