@@ -1,19 +1,28 @@
 """Learns a game from nothing by playing against itself: PPO over ``goldrush.Batch`` in PyTorch.
 
     pip install torch
-    python examples/ppo.py oh_my_gold --minutes 10          # on a GPU if there is one
-    python examples/ppo.py gold --seats 4 --out gold.npz
+    python examples/ppo.py oh_my_gold --minutes 10      # on a GPU if there is one
+    python examples/ppo.py gold --seats 4 --device cpu
+    for game in gold goldrausch oh_my_gold gold_river golden_town; do
+        python examples/ppo.py $game --minutes 5 --games 0 &  # all five at once on one GPU
+    done; wait
+    python examples/curve.py learned/*                  # their leagues, also on another machine
 
 One network sits at all seats of thousands of matches.  It sees the game's features, says how good
-each action is and how likely its seat is to win, and learns from the results alone.  Every minute
-what it has learned is written beside --out.
+each action is and how likely its seat is to win, and learns from the results alone.
+
+Now and then it is looked at: its weights are kept in ``learned/GAME-SEATS``, each with a program
+that plays them and can be named wherever a bot can.  In the end all of these play leagues against
+the hand-made player, which is the learning curve (``curve.py``).
 """
 
 import argparse
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import curve
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -24,6 +33,7 @@ MATCHES, STEPS, PASSES, PARTS = 4096, 64, 2, 8  # played at once; between two le
 WIDTH = 256  # of both hidden layers
 LAMBDA, CLIP, CURIOSITY, RATE = 0.95, 0.2, 0.01, 5e-4
 GIVEN_UP = -1e9  # the logit of what cannot be played
+LOOKS = 8  # at what has been learned: soon at first, then more and more seldom
 
 
 class Net(nn.Module):
@@ -138,13 +148,19 @@ def advantages(lesson: Lesson) -> tuple[Tensor, Tensor]:
     return found, known
 
 
-def learn(net: Net, optimizer: torch.optim.Optimizer, lesson: Lesson) -> float:
-    """Makes what came out well likelier; returns how unsure the choices are."""
+def learn(net: Net, optimizer: torch.optim.Optimizer, lesson: Lesson) -> tuple[float, float]:
+    """Makes what came out well likelier; returns how unsure the choices are, and how wrong it was.
+
+    That is the mean square of what a seat won more or less than it expected.
+    """
     found, known = advantages(lesson)
     rows = known.flatten().nonzero()[:, 0]
+    if not len(rows):
+        return 0.0, 0.0  # no match has ended yet
     parts = (lesson.seen, lesson.mask, lesson.action, lesson.before, lesson.worth, found)
     seen, mask, action, before, worth, better = (part.flatten(0, 1) for part in parts)
     aim = worth + better
+    wrong = better[rows].square().mean()
     better = (better - better[rows].mean()) / (better[rows].std() + 1e-8)
     unsure = torch.zeros((), device=rows.device)
     for _ in range(PASSES):
@@ -160,46 +176,71 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, lesson: Lesson) -> float:
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
             optimizer.step()
-    return float(unsure.detach())
+    return float(unsure.detach()), float(wrong)
 
 
-def train(game: str, seats: int | None, minutes: float, seed: int, device: str, out: Path) -> Net:
-    """Plays and learns in turn until time is up."""
-    torch.manual_seed(seed)
-    table = Table(game, seats, seed, device)
-    net = Net(table.inputs, table.actions).to(device)
+def train(table: Table, net: Net, minutes: float) -> Iterator[dict[str, float]]:
+    """Plays and learns in turn until time is up; stops at each look to tell how far it is."""
     optimizer = torch.optim.Adam(net.parameters(), RATE)
-    lesson = Lesson.empty(table.inputs, table.actions, table.batch.seats, device)
-    begun, lessons, noted = time.perf_counter(), 0, 0
-    while (spent := time.perf_counter() - begun) < 60 * minutes:
+    device = next(net.parameters()).device
+    lesson = Lesson.empty(table.inputs, table.actions, table.batch.seats, str(device))
+    begun, lessons, look = time.perf_counter(), 0, 1
+    while look <= LOOKS:
+        part = min((time.perf_counter() - begun) / (60 * minutes), 1.0)
         for group in optimizer.param_groups:
-            group["lr"] = RATE * (1 - spent / (60 * minutes))
+            group["lr"] = RATE * (1 - part)
         play(net, table, lesson)
-        unsure = learn(net, optimizer, lesson)
+        unsure, wrong = learn(net, optimizer, lesson)
         lessons += 1
-        if spent >= 60 * noted:
-            print(
-                f"{spent / 60:4.1f} min: {lessons * STEPS * MATCHES / 1e6:8.1f} M decisions, "
-                f"entropy {unsure:.3f}",
-                flush=True,
-            )
-            net.save(out.with_stem(f"{out.stem}-{noted}"), game)
-            noted += 1
-    net.save(out, game)
-    return net
+        spent = (time.perf_counter() - begun) / 60
+        due = int(LOOKS * min(spent / minutes, 1.0) ** 0.5)
+        if due >= look:
+            yield {
+                "look": due,
+                "minutes": round(spent, 2),
+                "decisions": lessons * STEPS * MATCHES,
+                "entropy": round(unsure, 4),
+                "error": round(wrong, 4),
+            }
+            look = due + 1
+
+
+def learned(said: argparse.Namespace, table: Table) -> Path:
+    """Learns, and keeps all looks in a folder."""
+    folder = said.out / f"{said.game}-{table.batch.seats}"
+    folder.mkdir(parents=True, exist_ok=True)
+    net = Net(table.inputs, table.actions).to(said.device)
+    rows: list[dict[str, str]] = []
+    for look in train(table, net, said.minutes):
+        net.save(folder / f"{look['look']}.npz", said.game)
+        curve.add_player(folder, int(look["look"]))
+        where = {"game": said.game, "seats": str(table.batch.seats)}
+        rows.append(where | {name: str(value) for name, value in look.items()})
+        curve.write(folder / "looks.csv", rows)
+        print(", ".join(f"{name} {value}" for name, value in rows[-1].items()), flush=True)
+    return folder
+
+
+def arguments() -> argparse.Namespace:
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("game")
+    asked.add_argument("--seats", type=int, help="the fewest that the game has")
+    asked.add_argument("--minutes", type=float, default=10.0, help="of learning")
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    asked.add_argument("--out", type=Path, default=Path("learned"))
+    asked.add_argument("--games", type=int, default=100, help="for each look; 0 plays no leagues")
+    asked.add_argument("--workers", type=int, help="processes that play leagues")
+    return asked.parse_args()
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("game")
-    asked.add_argument("--seats", type=int)
-    asked.add_argument("--minutes", type=float, default=10.0)
-    asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    asked.add_argument("--out", type=Path)
-    said = asked.parse_args()
-    out = said.out or Path(f"{said.game}.npz")
-    train(said.game, said.seats, said.minutes, said.seed, said.device, out)
+    said = arguments()
+    torch.manual_seed(said.seed)
+    torch.set_float32_matmul_precision("high")
+    folder = learned(said, Table(said.game, said.seats, said.seed, said.device))
+    if said.games:
+        curve.measure(folder, said.games, said.workers)
 
 
 if __name__ == "__main__":

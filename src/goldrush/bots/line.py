@@ -7,13 +7,16 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 PROTOCOL = 1
 STARTING = 30.0  # seconds that a program has to say that it is there
 ENDING = 0.5  # seconds within which a killed one is gone, or one that ended says how
+CAGE = (sys.executable, "-I", "-S", str(Path(__file__).with_name("cage.py")))
 LONGEST = 1 << 16  # bytes of a line that a program may say
 PIECE = 1 << 16  # bytes that are read at once
 
@@ -23,15 +26,22 @@ class Failed(Exception):
 
 
 class Program:
-    """A program that was started, and is asked one thing at a time."""
+    """A program that was started, and is asked one thing at a time.
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    One that is caged has limits, stands still while it is not asked, and is heard by nobody else.
+    """
+
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], *, caged: bool = False
+    ) -> None:
+        self._caged = caged
         try:
             self._process = subprocess.Popen(
-                command,
+                [*CAGE, *command] if caged else command,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL if caged else None,
                 env=environment,
                 start_new_session=True,  # it does not hear Ctrl-C, and ends with all it started
             )
@@ -54,6 +64,7 @@ class Program:
         if self._heard:
             raise Failed("it spoke without being asked")
         new, self._told = b"" if told == self._told else told, told
+        self._signal(signal.SIGCONT)
         return self._reply(new + asked, seconds)
 
     def end(self) -> None:
@@ -87,8 +98,15 @@ class Program:
                     said = b""  # it listens no more; its last words and its end are still to come
             if out:
                 self._hear(os.read(self._out, PIECE))
+        self._signal(signal.SIGSTOP)
         line, _, self._heard = self._heard.partition(b"\n")
         return line.decode("utf-8", "replace").strip()
+
+    def _signal(self, number: int) -> None:
+        """Has one that is caged, and what it started, stand still or go on."""
+        if self._caged:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, number)
 
     def _hear(self, more: bytes) -> None:
         if not more:

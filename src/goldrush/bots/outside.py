@@ -9,10 +9,12 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,9 +27,16 @@ from goldrush.games.edition import pack
 from goldrush.games.problem import Problem
 from goldrush.position import Position
 
+if TYPE_CHECKING:
+    from goldrush.bots.invited import Invited
+
 GROUP = "goldrush.bots"  # the entry points by which classes are found
 HOST = "goldrush.bots.hosted"  # the module that speaks for a class
 MOST_LOST = 3  # decisions of a match; after these the hand-made player makes the rest
+USUAL_MS = 1000  # milliseconds for a decision
+MOST_STARTS, WITHIN = 10, 3600.0  # of a program that is caged, within so many seconds
+
+PLAIN = ("PATH", "HOME", "LANG", "TZ", "TMPDIR", "LD_LIBRARY_PATH")  # what a caged one is told
 
 log = logging.getLogger(__name__)
 
@@ -37,14 +46,21 @@ class Outside:
 
     NEEDS: tuple[str, ...] = ()
     COMPILED = False  # it goes by the clock
-    TRAITS: tuple[Trait, ...] = (Trait("ms", 1000, 1, 600_000),)  # milliseconds for a decision
     LOOKS = True
     WATCHES = False
     MEMORY = record(seat="i1", ms="f8", lost="i8")
 
-    def __init__(self, game: Game, name: str, command: tuple[str, ...], player: Player) -> None:
-        self._game, self._name, self._command = game, name, command
+    def __init__(
+        self,
+        game: Game,
+        name: str,
+        command: tuple[str, ...],
+        player: Player,
+        ms: float = USUAL_MS,
+    ) -> None:
+        self._game, self._name, self.command = game, name, command
         self._bound = player
+        self.TRAITS: tuple[Trait, ...] = (Trait("ms", ms, 1, 600_000),)
 
     def begin(self, m: Record, seat: int, traits: Reals) -> None:
         """Takes its seat and its time."""
@@ -73,7 +89,7 @@ class Outside:
 
     def _asked(self, m: Record, s: Record, legal: list[int], luck: int) -> int:
         asked = question(self._game, s, int(m.seat), legal, float(m.ms), luck)
-        with _running(self._name, self._command) as program:
+        with _running(self._name, self.command) as program:
             said = program.answer(introduction(self._game), asked, float(m.ms) / 1000)
             for action in legal:
                 if self._game.steps[0][action].text == said:
@@ -128,9 +144,12 @@ def installed() -> list[str]:
     return sorted({one.name for one in entry_points(group=GROUP)})
 
 
+invited: dict[str, "Invited"] = {}  # by name: those that the host of a server lets sit there
+caged = False  # whether this process, a server's, starts programs within limits
 _word = interpreted(word)  # sooner done than compiled code is loaded
 _programs: dict[str, Program] = {}  # by name: one is enough for all seats and games
 _broken: dict[str, Failed] = {}  # those that could not be started, and why: nobody waits again
+_starts: dict[str, list[float]] = {}  # of those that are caged: when each was started
 _talking = threading.Lock()
 
 
@@ -141,8 +160,9 @@ def _running(name: str, command: tuple[str, ...]) -> Iterator[Program]:
         if name in _broken:
             raise _broken[name]
         if name not in _programs:
+            _count(name)
             try:
-                _programs[name] = Program(command, _environment())
+                _programs[name] = Program(command, _environment(), caged=caged)
             except Failed as failed:
                 _broken[name] = failed
                 raise
@@ -153,9 +173,20 @@ def _running(name: str, command: tuple[str, ...]) -> Iterator[Program]:
             raise
 
 
+def _count(name: str) -> None:
+    """Sees to it that a program which fails again and again is left alone for a while."""
+    now = time.monotonic()
+    starts = [at for at in _starts.get(name, ()) if at > now - WITHIN]
+    if caged and len(starts) >= MOST_STARTS:
+        raise Failed(f"it was started {MOST_STARTS} times within an hour")
+    _starts[name] = [*starts, now]
+
+
 def _environment() -> dict[str, str]:
-    """Ours; a Python program finds the modules that we find."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    """Ours, or what of it is no secret; a Python program finds the modules that we find."""
+    kept = {name: os.environ[name] for name in PLAIN if name in os.environ}
+    known = kept if caged else os.environ
+    return {**known, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 @atexit.register

@@ -180,8 +180,10 @@ def _policy(game: Game, name: str) -> Policy:
     sources = _sources(game.name)
     if name in sources:
         return cast(Policy, bound(game, sources[name]))
+    player = cast(Player, _policy(game, PLAYER))
+    if guest := outside.invited.get(name):
+        return outside.Outside(game, name, guest.command, player, guest.ms)
     if command := outside.command(name):
-        player = cast(Player, _policy(game, PLAYER))
         return outside.Outside(game, name, command, player)
     names = ", ".join([*sources, *PERSONAS, *outside.installed()])
     raise Problem('no bot "{}" plays {}; there are: {}', name, game.name, names)

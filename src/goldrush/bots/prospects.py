@@ -22,7 +22,7 @@ from goldrush.core import (
     not_inlined,
     record,
 )
-from goldrush.core.rng import stream
+from goldrush.core.rng import below, stream
 from goldrush.games.contract import Features, Game, Rules
 
 features: Features = globals()["features"]
@@ -108,6 +108,33 @@ def compare(
             t.world[0] = t.imagined[0]
             _play_on(t, s, int(actions[k]), first + number)
             found[k, number] = t.share[seat]
+
+
+@compiled
+def sway(room: Records, positions: Records, rounds: int, found: Reals) -> None:
+    """What a decision does to all seats: the player's choice, and one made at random.
+
+    Of some whole positions before a decision; both choices are played in the same worlds that fit
+    what the seat to act knows.  *found* is by position, choice (the player's first), round, seat.
+    """
+    t = room[0]
+    known, s = t.known[0], t.world[0]
+    for k in range(len(positions)):
+        t.known[0] = positions[k]
+        seat = rules.actor(known)
+        rules.hide(known, seat)
+        n = rules.legal(known, t.legal)
+        stream(t.whim, t.fate, k)
+        random = int(t.legal[below(t.whim, n)])
+        said = int(worlds.advice(t.minds[seat], known, t.legal, n, t.whim))
+        for number in range(rounds):
+            t.imagined[0] = known
+            worlds.luck(t, number, worlds.TURNS - 1)
+            worlds.imagine(t.imagined[0], seat, t.luck)
+            for other in range(2):
+                t.world[0] = t.imagined[0]
+                _play_on(t, s, random if other else said, number)
+                found[k, other, number] = t.share
 
 
 @compiled

@@ -5,7 +5,7 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
@@ -14,6 +14,8 @@ from typing import TypeVar
 
 import msgspec
 
+from goldrush.bots import outside
+from goldrush.bots.invited import Invited, admit
 from goldrush.bots.parts import Part, compiled_functions, make_ready, opened
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import Answer, Question, answer
@@ -121,6 +123,14 @@ def reply(said: bytes) -> Loaded | Answer:
     what = (asked.game, asked.version, asked.edition)
     game = passing(*what) if asked.interpreted else opened(*what)
     return answer(game, open_bot(game, asked.bot), asked)
+
+
+def reply_for_guests(bots: Sequence[Invited], said: bytes) -> Loaded | Answer:
+    """Likewise, in a process that asks the bots of others, and keeps them within limits."""
+    if not outside.caged:
+        admit(bots)
+        outside.caged = True
+    return reply(said)
 
 
 _loaded: set[str] = set()  # tags of games whose compiled code this process has

@@ -82,6 +82,12 @@ MailFrom = Annotated[str, typer.Option(envvar="GOLDRUSH_MAIL_FROM", help="From w
 SmtpPassword = Annotated[
     str, typer.Option(envvar="GOLDRUSH_SMTP_PASSWORD", hidden=True, help="Of the SMTP server.")
 ]
+Guests = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot", help="A program or class that may sit at tables here: ./mybot.js, joiner:ms=500."
+    ),
+]
 Show = Annotated[bool, typer.Option("--open", help="Open it in the browser.")]
 
 
@@ -102,7 +108,9 @@ def join(
     people: Annotated[
         int | None, typer.Option(min=1, help="How many people sit there; 2, or 1 with bots.")
     ] = None,
-    bot: Annotated[list[str] | None, typer.Option(help="zoe, felix …; once for each.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="zoe, felix …, or the server’s own; one each.")
+    ] = None,
     option: Options = None,
     edition: EditionFile = None,
     public: Annotated[bool, typer.Option("--public", help="List it in the lobby.")] = False,
@@ -157,6 +165,7 @@ def serve(
     keep_unplayed: KeepUnplayed = 1,
     keep_unfinished: KeepUnfinished = 0,
     keep_finished: KeepFinished = 0,
+    bot: Guests = None,
     smtp: Smtp = "",
     mail_from: MailFrom = "",
     smtp_password: SmtpPassword = "",
@@ -168,6 +177,7 @@ def serve(
     import asyncio
     import signal
 
+    from goldrush.bots.invited import invited
     from goldrush.server import logs
     from goldrush.server.registry import Keeping
     from goldrush.server.running import run
@@ -178,9 +188,9 @@ def serve(
     limits = (requests, messages, connections, tuple(proxy or PROXIES), own_editions, root, tables)
     keeping = Keeping(keep_unplayed, keep_unfinished, keep_finished)
     relay = _relay(smtp, mail_from, smtp_password, origins)
-    settings = Settings(
-        data_file(data), host, port, workers, origins, *limits, keeping=keeping, relay=relay
-    )
+    how = (data_file(data), host, port, workers, origins, *limits)
+    bots = invited(bot) if bot else ()
+    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots)
     logs.set_up(log, log_level)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
     asyncio.run(run(settings, lambda port: _announce(host, port, root, show=show)))
