@@ -75,10 +75,14 @@ class Position:
         return np.zeros(wide, np.int64), np.zeros(wide, np.int64)
 
     @classmethod
-    def from_text(cls, game: Game | str, text: str) -> "Position":
-        """The position that text() wrote."""
+    def from_text(cls, game: Game | str, text: str, *, checked: bool = True) -> "Position":
+        """The position that text() wrote.
+
+        What ``hidden`` leaves of one is no whole position, and is read *checked* = False: then the
+        text must be one that text() did write, or anything may come of it.
+        """
         game = game if isinstance(game, Game) else open_game(game)
-        return cls(game, record=game.notation.parse(text))
+        return cls(game, record=game.notation.parse(text, checked=checked))
 
     @property
     def records(self) -> Records:

@@ -175,8 +175,11 @@ class Notation(Protocol):
     def position(self, s: Record) -> str:
         """A record as text, one line, from which ``parse`` makes the same bytes."""
 
-    def parse(self, text: str) -> Record:
-        """The record of a position's text; ValueError says what is wrong with it."""
+    def parse(self, text: str, *, checked: bool = True) -> Record:
+        """The record of a position's text; ValueError says what is wrong with it.
+
+        Unchecked, what is wrong may only be that no whole record is so, as a hidden one is not.
+        """
 
     def picture(self, s: Record) -> str:
         """A drawing in plain text, for print(position)."""

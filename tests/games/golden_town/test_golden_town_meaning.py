@@ -18,6 +18,8 @@ from matches import random_match
 
 NAMES = ["Ann", "Bo", "Cy"]
 TEXTS = words.texts("en", "golden_town", NAMES)
+NEAR = "mine A, the nearest with ore, 3 squares away"
+NEEDS_CARD = f"{NEAR}; it needs a Mine card: swap a card for one"
 
 
 def view(s: Record, seat: int = 0) -> Any:
@@ -278,18 +280,20 @@ class TestWhatASeatLacks:
     def test_is_said_from_the_rules_alone(self) -> None:
         poor, rich = "Y-1 Y-2 Y-3 G-1 G-2 lift", "Y-1 Y-2 Y-3 G-1 G-2 mine"
         closed = lay(Seat("A/0", hand=poor), Seat())
-        assert lacks(closed) == "a Mine card"
+        assert lacks(closed) == "a Mine card: swap a card for one"
         assert lacks(lay(Seat("A/0", hand=rich), Seat())) == "open mine A"
-        assert lacks(lay(Seat("A4", hand=poor), Seat())) == "3 to mine A, and a Mine card"
-        assert lacks(lay(Seat("A4", hand=poor), Seat(), opened="A")) == "3 to mine A"
-        assert lacks(lay(Seat("T9", cart=1), Seat())) == "2 to the Bank, with an exact roll"
-        assert lacks(lay(Seat("T9", cart=1, banked=3), Seat())) == "2 to the Bank, and it is won"
+        assert lacks(lay(Seat("A4", hand=poor), Seat())) == NEEDS_CARD
+        assert lacks(lay(Seat("A4", hand=poor), Seat(), opened="A")) == NEAR
+        exact = "2 squares to the Bank; the last roll must be exact"
+        assert lacks(lay(Seat("T9", cart=1), Seat())) == exact
+        wins = "2 squares to the Bank, the last roll exact, and you win"
+        assert lacks(lay(Seat("T9", cart=1, banked=3), Seat())) == wins
         rich_in_ore = lay(Seat("T9", tiles="300 300 400"), Seat())
         assert lacks(rich_in_ore) == "make 2 nuggets (you have 1000 g, each takes 500)"
         dug = lay(Seat("A/1", tiles="300"), Seat(), opened="A")
-        assert lacks(dug) == "200 g of ore for a nugget"
+        assert lacks(dug) == "200 g more ore; 500 g make a nugget as your turn begins"
         carried = lay(Seat("A/1", tiles="300", cart=1), Seat(), opened="A")
-        assert lacks(carried) == "15 to the Bank, with an exact roll"
+        assert lacks(carried) == "15 squares to the Bank; the last roll must be exact"
 
     def test_is_a_nugget_when_the_next_turn_begins(self) -> None:
         """[T42]; whoever has kept the ore makes none before."""
@@ -309,7 +313,7 @@ class TestWhatASeatLacks:
     def test_is_never_the_mine_at_whose_exit_one_stands(self) -> None:
         """[T27, T36]."""
         left = lay(Seat("A/exit", hand="mine"), Seat())
-        assert lacks(left) == "19 to mine B"
+        assert lacks(left) == "mine B, the nearest with ore, 19 squares away"
         thrown_out = lay(Seat("A/exit", hand="mine", ban="A"), Seat())
         assert lacks(thrown_out) == lacks(left)
 
@@ -317,9 +321,9 @@ class TestWhatASeatLacks:
         """[T60]."""
         for hand, tiles in (("mine mine mine mine", "300"), ("Y-1 Y-2 Y-3 G-1 G-2 lift", "")):
             shut = lay(Seat(), Seat("A/0", hand=hand), turn=1)
-            assert lacks(shut, seat=1) == "a Mine card"
+            assert lacks(shut, seat=1) == "a Mine card: swap a card for one"
             far = lay(Seat(), Seat("A4", hand=hand, tiles=tiles), turn=1)
-            assert lacks(far, seat=1) == "3 to mine A"
+            assert lacks(far, seat=1) == NEAR
             deep = lay(Seat(), Seat("A/1", hand=hand, tiles=tiles), turn=1)
             assert lacks(deep, seat=1) == "ore"
 

@@ -42,7 +42,7 @@ def test_a_round_ends_with_its_account_until_whoever_plays_goes_on(
         assert not one.troubles()
     totals = [int(text) for text in ada.page.locator(".till .total").all_text_contents()]
     zed.page.wait_for_selector(".till", state="detached")  # who only watches need not click
-    ada.press(".place .on")
+    ada.press(".dock .on")
     ada.page.wait_for_selector(".till", state="detached", timeout=1000)
     after = stage.soon(lambda: stage.play.match.position.view(0)["purses"])
     assert totals == [purse["total"] for purse in after]

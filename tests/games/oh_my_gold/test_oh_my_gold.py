@@ -969,7 +969,7 @@ def test_an_edition_that_cannot_be_played_is_refused_with_line_and_reason(
     ("dice", "boats", "row", "options", "told"),
     [
         ("kkcd", (), "1", {}, {"coin": "No treasure lies in front", "diamond": "No treasure lies"}),
-        ("kkcc", ("C",), "3", {}, {"key": "Chests without keys take 3 or more."}),
+        ("kkcc", ("C",), "3", {}, {"key": "The remaining chests need at least 3 keys."}),
         ("kkcc", ("C",), "", {"last": True}, {"key": "No chest in the row needs keys."}),
         ("ccc", ("DD",), "", {}, {"coin": "No treasure in front of your boat takes a coin."}),
         ("dcc", ("CC",), "", {}, {"diamond": "No treasure in front of your boat takes a diamond."}),
@@ -990,7 +990,7 @@ def test_an_edition_that_cannot_be_played_is_refused_with_line_and_reason(
             (),
             "3",
             {"wild": "on"},
-            {"key": "Chests without", "sabres": "They do not complete"},
+            {"key": "The remaining", "sabres": "They do not complete"},
         ),
         ("cs", ("CCC",), "", {"wild": "on"}, {"coin": "They do not", "sabres": "They do not"}),
         ("kc", (), "1", {"placing": "one"}, {}),  # what is in the chest may take it
@@ -1011,7 +1011,7 @@ def test_a_chest_that_waits_with_its_keys_takes_no_more() -> None:
     """[O10]: it is closed until the turn ends, and has all it needs."""
     for row, steps, why in (
         ("1", "open1", "No chest in the row needs keys."),
-        ("1 3", "open1", "Chests without keys take 3 or more."),
+        ("1 3", "open1", "The remaining chests need at least 3 keys."),
     ):
         position = play(lay("kk", row=row, last=True), steps)
         said = position.view(0)["idle"]["key"]

@@ -42,9 +42,11 @@ export interface Account {
 export interface GameParts<V extends AnyView = AnyView> {
   Board: Component<BoardProps<V>>;
   wording: (choice: ChoiceOf<V>, view: V, tell: Teller) => string;
-  standing: (view: V, seat: number, tell: Teller) => Figure[];
+  standing: (view: V, seat: number, tell: Teller, log?: Told[]) => Figure[];
   sounds: Record<string, Sound>; // by line of the log
   note?: (choice: ChoiceOf<V>, view: V, tell: Teller) => string; // what stands below an action's words
+  because?: (choice: ChoiceOf<V>, view: V, tell: Teller) => string; // what it means, in whole sentences
+  doubtful?: (choice: ChoiceOf<V>, view: V) => boolean; // whether it goes against what the board itself says
   minor?: (choice: ChoiceOf<V>) => boolean; // a small tool of the board's: no large button
   folded?: (choices: ChoiceOf<V>[], tell: Teller) => string; // what is folded away, if it has a name of its own
   offBoard?: (choice: ChoiceOf<V>) => boolean; // what the board does not offer: it is never folded away

@@ -96,7 +96,7 @@ describe('what has happened since one’s last decision', () => {
     const purses = (now: number) => [{ tokens: 2, total: 0, now, earned: null }];
     const more = { view: { round: 1, purses: purses(4) }, before: { purses: purses(9) } };
     expect(await told('goldrausch', LAID, more)).toEqual([
-      [0, '-−5 as it stands'],
+      [0, '-−5 for now'],
       [1, 'gold 5 to the ladies'],
       [2, 'token to the bandits'],
     ]);

@@ -59,9 +59,9 @@ def position(s: Record) -> str:
     return spelling.position(rules, s, _words)
 
 
-def parse(text: str) -> Record:
-    """The record of a position's text, checked."""
-    return spelling.parse(rules, text, _words)
+def parse(text: str, *, checked: bool = True) -> Record:
+    """The record of a position's text."""
+    return spelling.parse(rules, text, _words, checked=checked)
 
 
 def picture(s: rules.State) -> str:

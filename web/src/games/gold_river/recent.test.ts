@@ -50,7 +50,7 @@ describe('what the others did last', () => {
     ];
     expect(recent(turns, view, tell)).toEqual([
       { seat: 1, carats: -3, text: '−3 falls' },
-      { seat: 2, carats: 0, text: '→ bank 5' },
+      { seat: 2, carats: 0, text: '5 put in the bank' },
     ]);
   });
 

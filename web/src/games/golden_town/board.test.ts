@@ -204,7 +204,7 @@ describe('what is pointed at', () => {
 
   test('goes with its card once that is played', () => {
     draw(['+YG-3']);
-    cards()[0]!.dispatchEvent(new Event('pointerenter'));
+    cards()[0]!.dispatchEvent(new Event('pointermove', { bubbles: true }));
     flushSync();
     expect(note()).toContain('Levels 1–2');
     cards()[0]!.click();
@@ -216,10 +216,10 @@ describe('what is pointed at', () => {
     const prospectors = seen.prospectors.map((one) => ({ ...one, ban: 'A' }));
     draw([], { prospectors });
     expect(document.querySelectorAll('[data-barred]')).toHaveLength(1);
-    expect(document.querySelector('.next')!.textContent).toContain('Mine A is barred');
+    expect(document.querySelector('.next')!.textContent).toContain('You had to leave mine A: it is barred');
     document.querySelector('[data-square="A"]')!.dispatchEvent(new Event('pointerenter'));
     flushSync();
-    expect(note()).toContain('Mine A is barred until you reach the Bank or another mine.');
+    expect(note()).toContain('it is barred until you reach the Bank or another mine.');
   });
 
   test('among the buttons lights up on the map, with the way there and what it means', () => {
@@ -243,7 +243,7 @@ describe('what is pointed at', () => {
   test('may be a rival: what is at stake is said', () => {
     const lines = [{ key: 'means.win_nuggets', args: { n: 2, rival: { seat: 1 } } }];
     draw(['fight1'], { fights: [{ action: 0, seat: 1, means: lines }] });
-    labelled('Challenge Bo to a duel')!.dispatchEvent(new Event('pointerenter'));
+    labelled('Challenge Bo to a duel')!.dispatchEvent(new Event('pointermove', { bubbles: true }));
     flushSync();
     expect(note()).toContain('Win, and you take 2 nuggets from Bo.');
   });
@@ -251,7 +251,7 @@ describe('what is pointed at', () => {
   test('may be a card: what it does is said, and the galleries that it would work are painted', () => {
     draw(['YG-3'], { ...inMine('entrance'), phase: 'mining', digs: [{ action: 0, levels: [1, 2] }] });
     expect(document.querySelectorAll('.painted')).toHaveLength(0);
-    cards()[0]!.dispatchEvent(new Event('pointerenter'));
+    cards()[0]!.dispatchEvent(new Event('pointermove', { bubbles: true }));
     flushSync();
     expect(note()).toContain('Levels 1–2');
     expect(document.querySelectorAll('.painted')).toHaveLength(2);

@@ -3,7 +3,20 @@ import { choose } from '../../lib/settings.svelte';
 import { load, teller } from '../../lib/texts.svelte';
 import { choicesOf, NAMES, viewOf, worded } from '../boards.fixture';
 import type { View } from './shapes';
-import { accounts, folded, happening, lead, minor, note, offBoard, standing, telling } from '.';
+import {
+  accounts,
+  because,
+  doubtful,
+  folded,
+  happening,
+  lead,
+  minor,
+  note,
+  offBoard,
+  order,
+  standing,
+  telling,
+} from '.';
 
 test('lines have level cards in words, as a terminal has not', async () => {
   await load('fr', 'golden_town');
@@ -82,6 +95,55 @@ describe('actions', () => {
     expect(said('make1', making(100))).toBe('600 g go, 100 of them lost');
   });
 
+  test('are doubtful where they go against what the board says', () => {
+    const view = viewOf<View>('golden_town');
+    const line = (key: string, n = 0) => ({ key: `means.${key}`, args: { n, rival: { seat: 1 } } });
+    const said = (text: string, more: object) =>
+      doubtful!(choicesOf<View>('golden_town', text)[0]!, { ...view, ...more });
+    const makings = [{ action: 1, lost: 0 }];
+    expect([said('make0', { makings }), said('make0', { makings: [] }), said('make1', { makings })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const about = (...means: object[]) => ({ fights: [{ action: 0, seat: 1, means }] });
+    expect(said('fight1', about(line('win_nothing'), line('lose_nothing')))).toBe(true);
+    expect(said('fight1', about(line('win_tiles', 2), line('lose_nuggets', 8)))).toBe(false);
+    expect(said('T4', {})).toBe(false);
+  });
+
+  test('say what they mean in sentences', () => {
+    const tell = teller('golden_town', NAMES);
+    const view = viewOf<View>('golden_town');
+    const means = [{ key: 'means.bank_wins', args: { n: 2, total: 4 } }];
+    const reach = [{ action: 0, square: 'Bank', path: [], means }];
+    expect(because!(choicesOf<View>('golden_town', 'Bank')[0]!, { ...view, reach }, tell)).toBe(
+      '2 nuggets into the Bank make 4: you win!',
+    );
+    expect(because!(choicesOf<View>('golden_town', 'keep')[0]!, view, tell)).toBe('');
+  });
+
+  test('in a mine begin with what digs most, and end with swaps, card by card', () => {
+    const said = ['mine>talon', 'leave', 'YG-2', 'lift2', 'YGRB-2', 'YG-2>talon', 'joker'];
+    const choices = choicesOf<View>('golden_town', ...said);
+    const digs = [
+      { action: 2, levels: [1] },
+      { action: 4, levels: [1, 2, 3] },
+      { action: 6, levels: [1, 2, 3] },
+    ];
+    const view = { ...viewOf<View>('golden_town'), digs };
+    const sorted = [...choices.keys()].sort((a, b) => order!(choices[a]!, view) - order!(choices[b]!, view));
+    expect(sorted.map((n) => said[n])).toEqual([
+      'YGRB-2',
+      'YG-2',
+      'joker',
+      'leave',
+      'lift2',
+      'YG-2>talon',
+      'mine>talon',
+    ]);
+  });
+
   test('say to which kind of square one goes', async () => {
     expect(await worded('golden_town', ['T4', 'A', 'Bank'])).toEqual([
       '1 from fork A, 4 from the Prison',
@@ -111,22 +173,21 @@ describe('how things stand', () => {
     ];
     const said = [0, 1].map((seat) => standing({ ...view, players }, seat, tell).map(({ value }) => value));
     expect(said).toEqual([
-      ['2/4', 0, '300 g'],
+      ['2/4', 0, '0 · 300\u00a0g'],
       ['0/4', 0, 1],
     ]);
   });
 
-  test('is led by whoever has most nuggets, and says who can win with the next roll', async () => {
+  test('is led as the rules rank, by the Bank and then the cart, and says who can win with the next roll', async () => {
     await load('en', 'golden_town');
     choose('lang', 'en');
     const has = (banked: number, cart: number, wins: number[]) => ({ ...view.players[0]!, banked, cart, wins });
     const players = [has(1, 0, []), has(0, 4, [4]), has(2, 0, [])];
     const { values, shown, more, left } = lead!({ ...view, players }, tell);
-    expect([...values.keys()].sort((a, b) => values[b]! - values[a]!)).toEqual([1, 2, 0]);
+    expect([...values.keys()].sort((a, b) => values[b]! - values[a]!)).toEqual([2, 0, 1]);
     expect(shown).toEqual(['1', '0', '2']);
     expect(more!.values).toEqual([0, 4, 0]);
     expect(left).toBe('Bo can win with a 4.');
-    expect(standing({ ...view, players }, 1, tell).at(-1)).toEqual({ label: 'Wins with a', value: '4' });
     expect(lead!(view, tell).left).toBeUndefined();
   });
 

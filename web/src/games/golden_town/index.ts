@@ -86,8 +86,32 @@ function unseen(action: number, { ahead }: View, tell: Teller): string {
   return all.map(([what, n]) => tell(`unseen.${what}`, { n })).join(' · ');
 }
 
-/** In a cave-in, what saves comes first. */
-export const order: GameParts<View>['order'] = ({ kind }) => (kind === 'fall' ? 1 : 0);
+/** What comes after all else, the last of all last: in a mine one digs rather than leaves, rides or swaps. */
+const LATER: Kind[] = ['fall', 'leave', 'lift', 'lift_joker', 'swap_top', 'swap_talon'];
+
+/** What goes against what the board says comes next: ore that is kept, or a duel that wins nothing. */
+export const doubtful: GameParts<View>['doubtful'] = ({ kind, action, args }, { makings, fights }) => {
+  if (kind === 'make') return makings.length > 0 && !args.n;
+  const means = fights.find((one) => one.action === action)?.means ?? [];
+  return kind === 'fight' && means.some(({ key }) => key === 'means.win_nothing');
+};
+
+/** What a choice means by the rules, in whole sentences. */
+export const because: GameParts<View>['because'] = ({ action }, { reach, fights }, tell) => {
+  const found = [...reach, ...fights].find((one) => one.action === action);
+  return (found?.means ?? []).map((line) => tell(line)).join(' ');
+};
+
+/** In a cave-in what saves comes first, in a mine the card that works most levels; swaps stand by card. */
+export const order: GameParts<View>['order'] = ({ kind, action, args }, view) => {
+  const later = LATER.indexOf(kind) + 1;
+  const worked = view.digs.find((dig) => dig.action === action)?.levels.length ?? 0;
+  const held = kind.startsWith('swap') ? view.deck.findIndex(({ card }) => card === args.card) : 0;
+  return later + held / view.deck.length - worked / 10 + (kind === 'dig' && args.card === 'joker' ? 0.5 : 0);
+};
+
+/** Most moves end with all cards kept. */
+export const primary: GameParts<View>['primary'] = ({ kind }) => kind === 'keep';
 
 /** Where one goes, whom one fights and what a card does, is pointed at on the board. */
 const ON_BOARD: Kind[] = [
@@ -98,7 +122,8 @@ export const offBoard: GameParts<View>['offBoard'] = ({ kind }) => !ON_BOARD.inc
 
 /** A swap, a ride or a joker's steps are chosen by card or level; as a button they would hide what matters. */
 const SELDOM: Kind[] = ['lift', 'lift_joker', 'swap_talon', 'swap_top', 'lay_joker'];
-export const minor: GameParts<View>['minor'] = ({ kind }) => SELDOM.includes(kind);
+export const minor: GameParts<View>['minor'] = ({ kind, args }) =>
+  SELDOM.includes(kind) || (kind === 'dig' && args.card === 'joker'); // which a level card spares
 
 /** What is folded away is named where all of it is alike: swaps, rides, or steps of a joker. */
 export const folded: GameParts<View>['folded'] = (choices, tell) => {
@@ -108,15 +133,14 @@ export const folded: GameParts<View>['folded'] = (choices, tell) => {
 };
 
 export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
-  const { banked, cart, ore, filons, wins } = view.players[seat]!;
+  const { banked, cart, ore, filons } = view.players[seat]!;
   return [
     { label: tell('board.banked'), value: tell('board.of_goal', { banked, goal: view.goal }) },
     { label: tell('board.cart'), value: cart },
     {
-      label: tell(ore === null ? 'board.tiles' : 'board.ore'),
-      value: ore === null ? filons.length : tell('board.grams', { grams: ore }),
+      label: tell('board.tiles'),
+      value: ore ? tell('board.tiles_and_ore', { n: filons.length, grams: ore }) : filons.length,
     },
-    ...(wins.length ? [{ label: tell('board.wins'), value: wins.join(', ') }] : []),
   ];
 };
 
@@ -160,15 +184,15 @@ export const happening: GameParts['happening'] = (lines) => {
   return line && moves() ? { long: Math.max(LOOK, 4 * pace()), prompt: line } : null;
 };
 
-const ALL = 100; // of two with as many nuggets, whoever has banked more of them is ahead
+const BANKED = 100; // more than any cart holds
 
-/** Nuggets in all, for one exact roll banks a whole cart; and who can win with the next one. */
+/** Nuggets in the Bank, then in the cart, as the rules rank [T44, T59]; and who can win with the next roll. */
 export const lead: GameParts<View>['lead'] = (view, tell) => {
   const near = view.players.flatMap(({ wins }, seat) =>
     wins.length ? [tell('lead.can_win', { seat: { seat }, rolls: wins.join(', ') })] : [],
   );
   return {
-    values: view.players.map(({ banked, cart }) => ALL * (banked + cart) + banked),
+    values: view.players.map(({ banked, cart }) => BANKED * banked + cart),
     shown: view.players.map(({ banked }) => String(banked)),
     more: { sign: 'cart', word: tell('board.in_cart'), values: view.players.map(({ cart }) => cart) },
     ...(near.length && { left: near.join(' ') }),

@@ -16,6 +16,11 @@ const TOLD: Record<string, number> = {
   abandon: -1,
   must_leave: -1,
   props: 0,
+  swaps: 0,
+  swaps_top: 0,
+  lifts: 0,
+  stays_closed: 0,
+  keeps_closed: 0,
 };
 /** Where somebody goes: only the last of it is told. */
 const WAYS = new Set(['goes', 'arrives', 'enters', 'leaves', 'stays']);

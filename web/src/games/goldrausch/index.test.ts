@@ -15,7 +15,7 @@ test('actions name the group', async () => {
 });
 
 test.each([
-  [[0, 1, 0], 7, 3, 'worth 3 at the end of the round, as things stand'],
+  [[0, 1, 0], 7, 3, 'worth 3 for now, paid at the end of the round'],
   [[1, 1, 0], 23, 7, 'you: 11 → 14'],
   [[1, 0, 0], 15, 7, 'alone here: 15 → 14'],
 ])('joining says what it changes: tokens %j at %i coins', async (tokens, coins, joining, told) => {

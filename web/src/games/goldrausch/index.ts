@@ -52,6 +52,7 @@ export const happening: GameParts['happening'] = (lines, playing = false) => {
     long: TABLES * pace() + (playing ? LONGEST : LOOK),
     prompt: { key: 'prompt.account', args: { round: over?.args['round'] ?? '' } },
     clicked: playing,
+    counted: true,
   };
 };
 

@@ -17,7 +17,8 @@ export function recap(lines: Line[], { view, before, seat: own, tell }: Eyes<Vie
     if (seat === own) return []; // one knows what one has done
     if (key === 'log.lays' || key === 'log.only') return [{ seat, text: laid(args['group']) }];
     if (key === 'log.joins') return [{ seat, text: tell('recap.joins', args) }];
-    if (key === 'log.passes' || key === 'log.no_token') return [{ seat, text: tell('recap.passes', args) }];
+    if (key === 'log.passes' || key === 'log.no_token')
+      return [{ seat, text: tell(key.replace('log.', 'recap.'), args) }];
     return [];
   });
   return [...standing(), ...effects];

@@ -84,7 +84,10 @@ describe('dice that can be used for nothing', () => {
   test('turn grey, and whoever has rolled them reads why, once for each reason', () => {
     draw(['end'], { idle, dice, seat: 2, turn: 2 });
     expect(document.querySelectorAll('.die.idle')).toHaveLength(3);
-    expect(reasons()).toEqual(['No treasure lies in front of your boat.', 'Chests without keys take 3 or more.']);
+    expect(reasons()).toEqual([
+      'No treasure lies in front of your boat.',
+      'The remaining chests need at least 3 keys.',
+    ]);
   });
 
   test('are grey for the others too, who are told nothing of boats of theirs', () => {

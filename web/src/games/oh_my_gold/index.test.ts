@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../catalogue';
 import { wordsOf } from '../../../books';
 import { load, teller } from '../../lib/texts.svelte';
 import { accounted, NAMES, viewOf, worded } from '../boards.fixture';
+import type { AnyChoice, Touched } from '../../shapes';
 import type { View } from './shapes';
 
 describe('actions', () => {
@@ -54,7 +55,7 @@ test('points are told of by what lies in the boats, what was stolen, and what ca
     [2, 0],
     [0, 4],
   ]);
-  expect((await told([])).map(({ label }) => label)).toEqual(['Coins', 'Diamonds', 'Not loaded in time']);
+  expect((await told([])).map(({ label }) => label)).toEqual(['Coins', 'Diamonds', 'Not loaded: lost']);
 });
 
 test('until the end a seat has cards aboard, and then points first', async () => {
@@ -66,6 +67,39 @@ test('until the end a seat has cards aboard, and then points first', async () =>
   expect(standing(view, 0, tell)[0]!.value).toMatch(/^\d+ cards?$/); // which are no points
   const over: View = { ...view, points: [3, 2, 1] };
   expect(standing(over, 0, tell).map(({ label, value }) => [label, value])[0]).toEqual(['Points', 3]);
+});
+
+test('points of one’s own are added up from the log, those of others are not', async () => {
+  await load('en', 'oh_my_gold');
+  const { standing } = await GAMES['oh_my_gold']!.load();
+  const seen = viewOf<View>('oh_my_gold');
+  const boats = seen.boats.map((boat) => ({ ...boat, cards: 1 }));
+  const loads = (seat: number) => ({
+    key: 'log.loads',
+    args: { seat: { seat }, treasure: { key: 'treasure.coins', args: { n: 2 } } },
+  });
+  const log = [0, 1].map((seat) => ({ number: seat + 1, at: 0, lines: [loads(seat)] }));
+  const view: View = { ...seen, boats, seat: 0 };
+  const figures = (seat: number) => standing(view, seat, teller('oh_my_gold', NAMES), log).map(({ value }) => value);
+  expect([figures(0), figures(1)]).toEqual([[2, '1 card'], ['1 card']]);
+});
+
+test('it is said what stealing takes, and what is lost with the last turn', async () => {
+  await load('en', 'oh_my_gold');
+  const { note } = await GAMES['oh_my_gold']!.load();
+  const seen = { ...viewOf<View>('oh_my_gold'), seats: 3, turn: 0 };
+  const boats = seen.boats.map((boat) => ({ ...boat, ashore: ['C'] }));
+  const said = (kind: string, more: Partial<View>) => {
+    const [choice, view]: [AnyChoice, View] = [
+      { action: 0, kind, args: { seat: 1 } as Touched },
+      { ...seen, ...more },
+    ];
+    return note!(choice, view, teller('oh_my_gold', NAMES));
+  };
+  expect(said('steal', { boarded: [] })).toBe('1 sabre and its symbols');
+  expect(said('steal', { boarded: [1] })).toContain('already');
+  expect(said('end', { boats, closing: 3 })).toContain('lost');
+  expect([said('end', { boats, closing: 4 }), said('end', { boats, closing: null })]).toEqual(['', '']);
 });
 
 test('a match begins with the sabres that its cover promises, if nobody chooses', () => {

@@ -5,7 +5,7 @@ import { decided } from '../../lib/ranks';
 import { pace } from '../../lib/settings.svelte';
 import type { Teller } from '../../lib/texts.svelte';
 import { lineIn, seatIn } from '../../lib/view';
-import { lootOf, treasureOf, type Loot } from './harbour';
+import { aboard, lootOf, treasureOf, type Loot } from './harbour';
 import type { Kind, View } from './shapes';
 
 export { default as Board } from './Board.svelte';
@@ -36,7 +36,12 @@ export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) 
 const ORDER: Kind[] = ['open', 'load', 'steal', 'roll', 'end'];
 export const order: GameParts<View>['order'] = ({ kind }) => ORDER.indexOf(kind);
 
-export const note: GameParts<View>['note'] = ({ kind }, _, tell) => (kind === 'roll' ? tell('board.roll_once') : '');
+export const note: GameParts<View>['note'] = ({ kind, args }, view, tell) => {
+  if (kind === 'roll') return tell('board.roll_once');
+  if (kind === 'steal') return tell(view.boarded.includes(args.seat!) ? 'board.steal_again' : 'board.steal_with');
+  const last = view.closing !== null && view.closing <= view.seats; // of one's turns [O20]
+  return kind === 'end' && last && view.boats[view.turn!]?.ashore.length ? tell('board.lost') : '';
+};
 
 const OPENING = 1800; // milliseconds for a chest
 const ANOTHER = 350; // for each that is opened with it
@@ -52,10 +57,13 @@ export const happening: GameParts['happening'] = (lines) => {
   return { long: quick * (OPENING + ANOTHER * (opens.length - 1)), prompt };
 };
 
-export const standing: GameParts<View>['standing'] = (view, seat, tell) => {
-  const boat = view.boats[seat]!;
-  const aboard = { label: tell('board.aboard'), value: tell('board.cards', { n: boat.cards }) };
-  return view.points ? [{ label: tell('criterion.points'), value: view.points[seat]! }, aboard] : [aboard];
+/** Points of one's own are added up from the log; those of others lie covered [O24]. */
+export const standing: GameParts<View>['standing'] = (view, seat, tell, log) => {
+  const { cards } = view.boats[seat]!;
+  const own = seat === view.seat && log ? aboard(log, seat, cards) : null;
+  const points = view.points?.[seat] ?? (own && own.coins + own.diamonds);
+  const figures = [{ label: tell('board.aboard'), value: tell('board.cards', { n: cards }) }];
+  return points === null ? figures : [{ label: tell('criterion.points'), value: points }, ...figures];
 };
 
 /** Coins and diamonds aboard, how many of them were stolen, and what was not loaded in time. */
