@@ -29,6 +29,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden-update", action="store_true", help="write the golden files anew")
+    parser.addoption("--kills", type=int, default=80, help="of a server at play (make kills: 200)")
     parser.addoption("--pictures", type=Path, help="a folder for pictures of pages and tables")
 
 

@@ -11,7 +11,7 @@ from goldrush.server import desk
 from goldrush.server.app import build
 from goldrush.server.clock import now
 from goldrush.server.registry import Registry
-from goldrush.server.running import Server, config
+from goldrush.server.running import Server, config, welcomed
 from goldrush.server.settings import Settings
 from goldrush.server.sqlite import SqliteStore
 
@@ -65,6 +65,7 @@ class Host:
         self.store = SqliteStore(self.settings.data)
         ready = self.compiler.ready if self.compiler else lambda *_: True
         with Thinkers(self.settings.thinkers, ready=ready, replying=desk.reply) as thinkers:
+            guests = welcomed(self.settings.bots)
             app = build(
                 self.settings,
                 self.store,
@@ -73,6 +74,7 @@ class Host:
                 clock=self.clock,
                 compiler=self.compiler,
                 roads=self.roads,
+                guests=guests,
             )
             self.registry: Registry = app.registry
             self.server = Server(config(self.settings, app.asgi), self._ready)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from goldrush.core import CHANCE
 from goldrush.fair import Fair
@@ -23,7 +24,6 @@ from goldrush.server.store import UNDO, Sheet
 from stubborn import TIMEOUT, Moments, Person, Seating
 from tools import HERE, environment
 
-KILLS = 200
 KILLS_OF_THE_COMMAND = 4  # each start takes a second
 SEATS: list[list[str | None]] = [[None] * 2, [None] * 2, [None] * 3, [None, "zoe"]]
 REFUSED = {("Say", "too_fast"), ("Undo", "stale"), ("Undo", "no_undo"), ("Undo", "not_playing")}
@@ -198,17 +198,20 @@ def check_all(data: Path, people: list[Person]) -> Counter[str]:
 # --- the tests ------------------------------------------------------------------------------------
 
 
-def test_no_acknowledged_move_is_lost_or_doubled_by_200_kills(tmp_path: Path) -> None:
+def test_no_acknowledged_move_is_lost_or_doubled_by_kills(
+    tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    kills: int = pytestconfig.getoption("kills")
     data, port = tmp_path / "tables.db", free_port()
     with zygote(data, port) as start:
         reaper = Reaper(start, starting=0.05)
-        people = asyncio.run(rampage(reaper, f"http://127.0.0.1:{port}", KILLS))
+        people = asyncio.run(rampage(reaper, f"http://127.0.0.1:{port}", kills))
     done = check_all(data, people)
-    assert done["Act"] > 3 * KILLS
+    assert done["Act"] > 3 * kills
     assert done["Undo"]
     assert done["Say"]
     assert reaper.thinking, "no bot was killed while it thought"
-    assert sum(seating.lives for person in people for seating in person.seatings) > 3 * KILLS
+    assert sum(seating.lives for person in people for seating in person.seatings) > 3 * kills
 
 
 def test_the_command_survives_kills_as_well(tmp_path: Path) -> None:

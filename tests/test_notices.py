@@ -1,15 +1,15 @@
 """What is due to whom: once for each turn, when they are away, as often and when they want it."""
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from goldrush.server.listeners import Device, Listener, Told
 from goldrush.server.notice_messages import Often, Wishes
-from goldrush.server.notices import GRACE, due
+from goldrush.server.notices import GRACE, due, reminder
 from goldrush.server.refusal import Refusal
-from goldrush.server.waits import OVER, SEAT, Wait
+from goldrush.server.waits import CHALLENGE, OVER, SEAT, Wait
 
 MINUTE, HOUR = 60_000, 3_600_000
 PARIS = "Europe/Paris"
@@ -135,3 +135,20 @@ def test_a_zone_that_this_machine_does_not_know_is_refused_and_stops_nothing() -
     ada = Person(zone="Mars/Base")
     ada.wait("A", 0, NOON)
     assert ada.told(NOON + HOUR) == ["A"]
+
+
+def test_the_challenge_of_a_day_is_told_of_at_ones_hour_and_once() -> None:
+    """Its day is that of UTC, whichever that is at one's own hour; tables change nothing of it."""
+    ada = Person(challenge=True, often="never", hour=18, zone=PARIS)
+    six = at(10, 18, zone=PARIS)
+    assert reminder(ada.listener.wishes, "gold", date(2026, 3, 10), six - 1) is None
+    found = reminder(ada.listener.wishes, "gold", date(2026, 3, 10), six)
+    assert found == Wait(CHALLENGE, "gold", date(2026, 3, 10).toordinal(), six)
+    ada.waits[CHALLENGE] = found
+    assert ada.told(six + GRACE - 1) == []
+    assert ada.told(six + GRACE) == [CHALLENGE]
+    assert ada.told(six + HOUR) == []
+    late = Wishes(challenge=True, hour=18, zone="America/Los_Angeles")  # 18 o'clock is the next day
+    assert reminder(late, "gold", date(2026, 3, 11), at(11, 2)) is not None
+    assert reminder(late, "gold", date(2026, 3, 11), at(11, 0)) is None
+    assert reminder(Wishes(), "gold", date(2026, 3, 10), six) is None

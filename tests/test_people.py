@@ -72,7 +72,13 @@ def wait(host: Host, work: Any) -> Any:
 
 
 def test_a_stranger_is_one_until_they_keep_something(ada: Visitor) -> None:
-    nothing: dict[str, Any] = {"name": None, "phrase": None, "passkeys": [], "address": None}
+    nothing: dict[str, Any] = {
+        "name": None,
+        "phrase": None,
+        "passkeys": [],
+        "address": None,
+        "featured": True,
+    }
     assert ada.ask("GET", "/me/person") == nothing
     before = identity(ada)
     assert ada.ask("PUT", "/me/name", name="  Ada\u200b Lovelace ")["name"] == "Ada Lovelace"
@@ -336,7 +342,13 @@ def test_deleting_leaves_nothing_of_a_person_in_the_file(
     before, held = identity(ada), content(host)
     hers = (before, NAME, "secretly-said-0", "adalbertina-page")
     assert all(one.encode() in held for one in hers)
-    nobody: dict[str, Any] = {"name": None, "phrase": None, "passkeys": [], "address": None}
+    nobody: dict[str, Any] = {
+        "name": None,
+        "phrase": None,
+        "passkeys": [],
+        "address": None,
+        "featured": True,
+    }
     assert ada.ask("DELETE", "/me/person") == nobody
     held = content(host)
     assert [one for one in hers if one.encode() in held] == []

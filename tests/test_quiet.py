@@ -60,7 +60,7 @@ def whispered(play: Play, thinkers: Patient, quiet: float, persona: str = "maud"
             turnstile=turnstile,
             whispers=True,
             presence=SimpleNamespace(for_whom=tuple),
-            services=SimpleNamespace(thinkers=thinkers, metrics=metrics),
+            services=SimpleNamespace(pool_of=lambda _: thinkers, metrics=metrics),
         )
         begun = time.perf_counter()
         action = await Bots()._whisper(table, play.position.actor, persona)
@@ -83,7 +83,7 @@ def test_a_bot_that_is_asked_in_secret_has_answered_before_anybody_else_may_act(
         thinkers = Patient(seconds)
         assert whispered(play, thinkers, quiet) < quiet
         assert thinkers.asked == ["maud:ms=200"], "half of the time: it may be asked once more"
-    assert whispered(play, Patient(60.0), 0.0) < 0.1, "with no time left it answers at once"
+    assert whispered(play, Patient(60.0), 0.0) < quiet, "with no time left it answers at once"
 
 
 def test_a_bot_without_a_clock_is_asked_as_it_is() -> None:

@@ -24,14 +24,17 @@ from goldrush.server.store import (
     Conflict,
     Ended,
     Entry,
+    Invitation,
     Old,
     Passkey,
     Person,
     Place,
+    Remark,
     Rest,
     Sheet,
     Standing,
     Store,
+    Tie,
 )
 
 STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.db")}
@@ -261,6 +264,33 @@ def test_results_outlive_their_tables_whose_codes_nobody_gets_again(opened: Any)
     asyncio.run(scene())
 
 
+def test_matches_of_public_tables_are_shown_to_all_unless_somebody_does_not_want_it(
+    opened: Any,
+) -> None:
+    def over(code: str, *who: str, public: bool = True, at: int = 9, **more: Any) -> Change:
+        change = ended(*who, code=code, at=at)
+        assert change.ended
+        assert change.sheet
+        linked = replace(change.ended, **{"link": "gold.AQ", **more})
+        return replace(change, sheet=replace(change.sheet, public=public), ended=linked)
+
+    async def scene() -> None:
+        async with opened() as store:
+            for change in (
+                *(over("A", "ada", "bob"), over("B", "bob", at=10), over("C", "eve")),
+                *(over("D", "ada", public=False), over("E", "ada", at=4)),
+                *(over("F", "ada", lesson=True), over("G", "ada", edition="mine")),
+                over("H", "ada", link=""),
+            ):
+                await store.write(change)
+            await store.keep_person(person("eve", unfeatured=True))
+            await store.keep_person(person("bob"))
+            assert [one.code for one in await store.shown_to_all(5, 9)] == ["B", "A"]
+            assert [one.code for one in await store.shown_to_all(5, 1)] == ["B"]
+
+    asyncio.run(scene())
+
+
 def test_a_match_is_settled_by_the_sheet_by_which_that_was_found_out(opened: Any) -> None:
     """Else an identity that was removed meanwhile would come back."""
 
@@ -384,6 +414,124 @@ def test_what_is_erased_is_gone_and_others_keep_theirs(opened: Any) -> None:
             for by, value in (("player", "ada"), ("phrase", b"p"), ("passkey", b"k")):
                 assert await store.person(by, value) is None
             await store.write(Change("MINE", sheet("eve", code="MINE")))
+
+    asyncio.run(scene())
+
+
+def test_what_people_say_who_look_on_is_theirs_and_kept_apart(opened: Any) -> None:
+    said = [
+        Remark(n, 5, who, who.title(), f"{who} says", "id") for n, who in ((1, "eve"), (2, "fay"))
+    ]
+
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(person("ada"))
+            await store.write(Change(CODE, sheet("bob"), 0, remarks=tuple(said)))
+            again = replace(said[0], number=3)
+            await raises(store.write(Change(CODE, remarks=(again,))))
+        async with opened() as store:
+            kept = await store.read(CODE)
+            assert (kept.remarks, kept.said) == (said, [])
+            assert await store.remarks("eve") == [(CODE, said[0])]
+            assert await store.move("eve", "ada") == [CODE]
+            assert await store.remarks("ada") == [(CODE, replace(said[0], player="ada"))]
+            assert await store.erase("fay") == [CODE]
+            assert [one.player for one in (await store.read(CODE)).remarks] == ["ada"]
+            assert await store.forget(Old(unplayed=1 << 50), []) == 1
+            assert await store.remarks("ada") == []
+
+    asyncio.run(scene())
+
+
+def tie(player: str, other: str, kind: Any = "friend", at: int = 5) -> Tie:
+    return Tie(player, other, kind, at, f"{player} then", f"{other} then")
+
+
+def test_ties_are_told_of_both_and_by_the_names_that_are_kept(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.tie(tie("ada", "bob"))
+            await store.tie(tie("bob", "ada", at=6))
+            await store.tie(tie("eve", "fay"))
+            await store.keep_person(person("bob"))
+        async with opened() as store:
+            first = replace(tie("ada", "bob"), other_name="name of bob")
+            second = replace(tie("bob", "ada", at=6), name="name of bob")
+            assert await store.ties("ada") == await store.ties("bob") == [first, second]
+            await store.tie(tie("ada", "bob", "blocked", 7), [("bob", "ada")])
+            assert [one.kind for one in await store.ties("bob")] == ["blocked"]
+            assert await store.blocks() == [("ada", "bob")]
+            await store.tie(None, [("ada", "bob")])
+            assert (await store.ties("ada"), await store.blocks()) == ([], [])
+
+    asyncio.run(scene())
+
+
+def test_invitations_are_kept_once_for_each_table_and_go_with_it(opened: Any) -> None:
+    def asked(player: str, sender: str, at: int, code: str = CODE) -> Invitation:
+        return Invitation(player, code, sender, f"name of {sender}", at)
+
+    async def scene() -> None:
+        async with opened() as store:
+            await store.write(Change(CODE, sheet("bob")))
+            for one in (
+                asked("ada", "bob", 1),
+                asked("ada", "cyd", 2),
+                asked("ada", "cyd", 3, "B"),
+            ):
+                await store.invite(one)
+        async with opened() as store:
+            both = [asked("ada", "cyd", 3, "B"), asked("ada", "cyd", 2)]
+            assert (await store.invited("ada", 9), await store.invited("ada", 1)) == (
+                both,
+                both[:1],
+            )
+            await store.uninvite("ada", "B")
+            assert await store.invited("ada", 9) == both[1:]
+            await store.move("ada", "eve")
+            await store.move("cyd", "dan")
+            moved = replace(both[1], player="eve", sender="dan")
+            assert await store.invited("eve", 9) == [moved]
+            await store.invite(asked("fay", "bob", 4))
+            await store.erase("dan")
+            assert await store.invited("eve", 9) == []
+            assert await store.forget(Old(unplayed=1 << 50), []) == 1
+            assert await store.invited("fay", 9) == []
+
+    asyncio.run(scene())
+
+
+def test_of_two_ties_that_become_one_a_block_stays(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.keep_person(person("ada"))
+            for one in (
+                *(tie("eve", "ada"), tie("ada", "eve")),  # with oneself
+                *(tie("bob", "eve", "blocked"), tie("bob", "ada")),
+                *(tie("cyd", "eve"), tie("cyd", "ada", "blocked")),
+                tie("eve", "dan"),
+            ):
+                await store.tie(one)
+            await store.move("eve", "ada")
+            found = {(one.player, one.other): one.kind for one in await store.ties("ada")}
+            pairs = {("bob", "ada"): "blocked", ("cyd", "ada"): "blocked", ("ada", "dan"): "friend"}
+            assert found == pairs
+            assert await store.ties("eve") == []
+            await store.erase("ada")
+            assert await store.ties("ada") == []
+
+    asyncio.run(scene())
+
+
+def test_who_sat_at_a_table_is_known_also_when_it_is_forgotten(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.write(Change(CODE, sheet("ada", "bob")))
+            assert await store.company(CODE) == [("ada", "name of ada"), ("bob", "name of bob")]
+            await store.write(ended("ada", code="OVER"))
+            await store.forget(Old(finished=1 << 50), [])
+            assert await store.company("OVER") == [("ada", "name of ada"), ("", "")]
+            assert await store.company("NOBODY") == []
 
     asyncio.run(scene())
 

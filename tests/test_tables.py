@@ -106,7 +106,7 @@ def test_a_bot_that_was_overtaken_watches_the_match_anew(
         decided.append(found)  # type: ignore[arg-type]
 
     metrics = SimpleNamespace(thought=SimpleNamespace(observe=lambda _: None))
-    services = SimpleNamespace(thinkers=Overtaken(play, entry), metrics=metrics)
+    services = SimpleNamespace(pool_of=lambda _: Overtaken(play, entry), metrics=metrics)
     here = SimpleNamespace(for_whom=lambda: ("address", "person"))
     facts = {"play": play, "services": services, "presence": here, "whispers": False}
     around: Any = SimpleNamespace(**facts, turnstile=SimpleNamespace(quiet=quiet, beat=quiet))

@@ -119,6 +119,7 @@ def made_up(name: str) -> set[str]:
     """The keys that a game's views and logs put together at run time."""
     rules = game(name).rules
     keys = {f"end.{end}" for end in rules.ENDS}
+    keys |= {f"does.{choice.kind}" for choice in game(name).notation.CHOICES}
     keys |= {f"option.{o.name}.{value}" for o in rules.OPTIONS for value in ("name", *o.values)}
     return keys | set(SAMPLES[name].keys)
 

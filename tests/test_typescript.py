@@ -165,7 +165,9 @@ def test_literals_and_unions_are_in_the_order_of_their_declaration(small: str) -
     assert declared("Way", small) == 'export type Way = "so" | "thus";'
     assert declared("Both", small) == "export type Both = Asking | Telling;"
     assert declared("Phase") == 'export type Phase = "open" | "playing" | "over";'
-    assert declared("Asked") == "export type Asked = Hello | Act | Undo | Hint | Say | Ping;"
+    assert (
+        declared("Asked") == "export type Asked = Hello | Act | Undo | Hint | Say | Remark | Ping;"
+    )
     first, second, *_ = declared("Reason").splitlines()
     assert (first, second) == ("export type Reason =", '  | "stale"')
 

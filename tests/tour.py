@@ -56,6 +56,8 @@ PLACES: dict[str, tuple[Way | str, str]] = {
     "me": ("/me", ".sheets"),
     "mine": ("/mine", ".matches li"),
     "figures": ("/figures", ".show"),
+    "friends": ("/friends", ".friends"),
+    "daily": ("/daily", ".today"),
     "privacy": ("/privacy", "form"),
     "device": ("/device", "form"),
     "lost": ("/nowhere", "a.button"),

@@ -22,6 +22,13 @@ class Visitor:
         self.name = name
         none = httpx.Limits(max_keepalive_connections=0)  # that somebody would have to close
         self.http = httpx.Client(base_url=address, timeout=TIMEOUT, limits=none)
+        self.forwarded: dict[str, str] = {}  # what a proxy on this machine would add
+
+    def move(self, address: str) -> "Visitor":
+        """Comes from another address from now on."""
+        self.forwarded = {"X-Forwarded-For": address}
+        self.http.headers.update(self.forwarded)
+        return self
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
         """The answer to a request that must succeed."""
@@ -60,7 +67,7 @@ class Socket:
         address = visitor.address.replace("http", "ws", 1)
         self.websocket: ClientConnection = connect(
             f"{address}/api/tables/{code}/socket",
-            additional_headers={"Cookie": visitor.cookie},
+            additional_headers={"Cookie": visitor.cookie, **getattr(visitor, "forwarded", {})},
             compression=None,
             max_size=None,
             max_queue=None,  # what nobody reads must not hold up the rest

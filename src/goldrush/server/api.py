@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Router, delete, get, post, put
@@ -10,10 +10,12 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.response import Response
 
+from goldrush.bots.invited import offered
 from goldrush.bots.personas import LADDER, measures, strengths
 from goldrush.games import GAMES, game
 from goldrush.server import logs, seating, telling, vacations
 from goldrush.server import messages as wire
+from goldrush.server.challenge import is_sealed
 from goldrush.server.connections import origin
 from goldrush.server.guard import player_of
 from goldrush.server.own import own_tables
@@ -31,6 +33,8 @@ STATUS: dict[wire.Reason, int] = {
     "malformed": 400,
     "too_fast": 429,
     "not_kept": 503,
+    "needs_name": 403,
+    "too_close": 403,
 }
 CONFLICT = 409  # for all other reasons
 
@@ -39,6 +43,10 @@ Code = Annotated[str, PathParameter(pattern=CODES, description="A table's code")
 Number = Annotated[int, PathParameter(ge=0, le=15, description="A seat, from 0")]
 Before = Annotated[
     int | None, QueryParameter(ge=0, le=1 << 53, description="Of the last table of a page: created")
+]
+Listed = Annotated[
+    Literal["open", "playing"] | None,
+    QueryParameter(description="Those that wait for players, or those that play; both without it"),
 ]
 Fewer = Annotated[bool, QueryParameter(description="Whether free seats are taken away first")]
 Asking = Request[Any, Any, State]
@@ -133,10 +141,16 @@ def personas() -> list[wire.PersonaInfo]:
     ]
 
 
+@get("/bots", sync_to_thread=False)
+def guests() -> list[wire.GuestInfo]:
+    """The bots that others wrote, and that the host lets sit at tables."""
+    return [wire.GuestInfo(one.key, one.name, round(one.ms)) for one in offered()]
+
+
 @get("/tables", sync_to_thread=False)
-def lobby(state: State, before: Before = None) -> wire.Lobby:
+def lobby(state: State, before: Before = None, phase: Listed = None) -> wire.Lobby:
     """The public tables where people are, newest first, a page at a time."""
-    return registry_of(state).lobby(before)
+    return registry_of(state).lobby(before, phase)
 
 
 @post("/tables")
@@ -154,7 +168,9 @@ async def teach(request: Asking, state: State, data: JSONBody[wire.NewLesson]) -
 @get("/tables/{code:str}")
 async def show(request: Asking, state: State, code: Code) -> wire.Seated:
     """A table, and one's own seats there."""
-    return _seated(await registry_of(state).table(code), request)
+    table = await registry_of(state).table(code)
+    table.eyes(_who(request), None)  # refused, if nobody else may look on
+    return _seated(table, request)
 
 
 @post("/tables/{code:str}/seats", status_code=200)
@@ -162,9 +178,10 @@ async def join(
     request: Asking, state: State, code: Code, data: JSONBody[wire.Joining]
 ) -> wire.Seated:
     """Takes a seat."""
-    return await _changed(
-        request, state, code, lambda sheet, player: seating.join(sheet, player, data)
-    )
+    registry = registry_of(state)
+    table = await registry.table(code)
+    await registry.join(table, _who(request), data, _where(request))
+    return _seated(table, request)
 
 
 @delete("/tables/{code:str}/seats", status_code=200)
@@ -276,6 +293,10 @@ async def proof(state: State, code: Code) -> wire.Proof:
     table = await registry_of(state).table(code)
     if not table.play or not table.sheet.over:
         raise Refusal("not_possible", "the secret is shown when the match is over")
+    if is_sealed(table.sheet, table.services.clock()):
+        raise Refusal(
+            "not_possible", "others may still play the same: the secret is shown after the day"
+        )
     match = table.play.match
     stored = msgspec.to_builtins(match.stored())
     return wire.Proof(table.sheet.code, stored, match.link(), table.sheet.lots)
@@ -285,7 +306,7 @@ api = Router(
     "/api",
     before_request=note_table,
     route_handlers=[
-        *(me, games, personas, lobby, create, teach, show, join, leave),
+        *(me, games, personas, guests, lobby, create, teach, show, join, leave),
         *(lots, give, take, stand_in, come_back, start, rematch, proof),
         *(go_away, be_back, go_away_everywhere, be_back_everywhere),
     ],

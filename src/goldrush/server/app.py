@@ -20,16 +20,23 @@ from litestar.response import Response
 from goldrush.bots.compiler import Compiler
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
-from goldrush.server import api, client, me, pages, played, replays, reviews
+from goldrush.server import api, client, me, pages, played, ratings_api, replays, reviews
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.clock import now
 from goldrush.server.complaints import HANDLERS
+from goldrush.server.daily import Daily
+from goldrush.server.daily_api import daily
 from goldrush.server.endpoints import Roads
+from goldrush.server.featured import Choice, featured
 from goldrush.server.following import Following
+from goldrush.server.friends import Friends
+from goldrush.server.friends_api import friends
 from goldrush.server.guard import Guard, player_of
 from goldrush.server.herald import Herald
 from goldrush.server.identity import Identities
+from goldrush.server.invitations import Invitations
 from goldrush.server.lasting import lasting
+from goldrush.server.matchmaking import Matchmaking
 from goldrush.server.metrics import Metrics
 from goldrush.server.notices_api import notices
 from goldrush.server.people import People
@@ -65,6 +72,7 @@ def build(
     compiler: Compiler | None = None,
     push_key: bytes = b"",
     roads: Roads | None = None,
+    guests: Thinkers | None = None,
 ) -> Application:
     """The application around a store; without a compiler whoever opens a game waits for it.
 
@@ -72,7 +80,7 @@ def build(
     """
     workers = (thinkers, advisers or thinkers, reviewers or thinkers)
     shared = (bus or LocalBus(), *workers, Shelf(compiler), Metrics(), clock, key)
-    services = Services(store, *shared)
+    services = Services(store, *shared, guests=guests)
     limits = (settings.messages, settings.tables, settings.keeping)
     registry = Registry(services, *limits, own_editions=settings.own_editions)
     secure = any(origin.startswith("https:") for origin in settings.origins)
@@ -83,12 +91,15 @@ def build(
     pusher = Pusher(push_key or new_key(), contact(settings), roads)
     places = (home(settings), settings.root)
     herald = Herald(registry, following, pusher, settings.relay, *places)
+    matchmaking = Matchmaking(registry)
     people = People(registry, identities, following, herald)
+    circle = Friends(registry, people, following.is_here)
+    challenges = Daily(registry, herald)
     app = Litestar(
         [
-            *(health, metrics_page, table_socket, lobby_socket, own_socket),
-            *(api.api, me.myself, played.mine, played.shown, notices),
-            *(replays.replay, reviews.review, pages.page),
+            *(health, metrics_page, table_socket, lobby_socket, own_socket, quick_socket),
+            *(api.api, me.myself, played.mine, played.shown, notices, friends, featured, daily),
+            *(replays.replay, reviews.review, ratings_api.best, pages.page),
         ],
         lifespan=[
             _life(
@@ -96,6 +107,7 @@ def build(
                 people,
                 settings.games,
                 *(Settling(services).run, following.run, herald.run),
+                *(challenges.run, matchmaking.run),
             )
         ],
         state=State(
@@ -103,8 +115,13 @@ def build(
                 "registry": registry,
                 "reviews": reviews.Reviews(registry),
                 "people": people,
+                "friends": circle,
+                "featured": Choice(services),
+                "invitations": Invitations(registry, circle),
+                "daily": challenges,
                 "identities": identities,
                 "following": following,
+                "matchmaking": matchmaking,
                 "subscriptions": Subscriptions(registry, herald),
                 "root": root,
                 "previews": Previews(registry, settings.origins, settings.root),
@@ -206,6 +223,13 @@ async def own_socket(socket: WebSocket[Any, Any, State], state: State) -> None:
     """Which tables wait for whoever asks."""
     following: Following = state.following
     await following.serve(socket, player_of(socket.scope))
+
+
+@websocket("/api/quick/socket")
+async def quick_socket(socket: WebSocket[Any, Any, State], state: State) -> None:
+    """People to play with at once, for whoever asks."""
+    matchmaking: Matchmaking = state.matchmaking
+    await matchmaking.serve(socket, player_of(socket.scope))
 
 
 @websocket("/api/lobby/socket")

@@ -13,7 +13,7 @@ from goldrush.fair import Fair
 from goldrush.games.problem import Problem
 from goldrush.match import Match, Unfair, follow, verify_lots
 from goldrush.position import Position
-from goldrush.server import migrations
+from goldrush.server import migrations, sqlite_ratings
 from goldrush.server.logs import mark
 from goldrush.server.sqlite import kept
 from goldrush.server.store import UNDO, Entry, Kept, Sheet
@@ -42,6 +42,8 @@ def audit(path: Path, wanted: str = "") -> Iterator[Finding]:
                 if found != "ok":
                     yield Finding(trouble=Problem("{} is damaged: {}", path, found))
             yield from _tables(db, wanted)
+            if not wanted:
+                yield from _ratings(db)
     except Problem as problem:
         yield Finding(trouble=problem)
     except sqlite3.Error as error:
@@ -56,6 +58,12 @@ def _tables(db: sqlite3.Connection, wanted: str) -> Iterator[Finding]:
         named = mark(key, code)
         if not wanted or wanted.upper() == code or wanted.lower() == named:
             yield _table(db, code, named)
+
+
+def _ratings(db: sqlite3.Connection) -> Iterator[Finding]:
+    """Counts all rated matches once more, if the file is new enough to have any."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'rated'").fetchone():
+        yield from (Finding(trouble=problem) for problem in sqlite_ratings.wrong(db))
 
 
 def _table(db: sqlite3.Connection, code: str, named: str) -> Finding:

@@ -9,7 +9,7 @@ from goldrush.bots.seat import BotSeat
 from goldrush.bots.simple import choose_at_once
 from goldrush.bots.thinkers import Closed
 from goldrush.core import WATCHER
-from goldrush.server import moves, seating
+from goldrush.server import moves, seating, telling
 from goldrush.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -127,6 +127,9 @@ class Bots:
 
     async def _choice(self, table: "Table", play: "Play", bot: BotSeat) -> int:
         whose = table.presence.for_whom() or NOBODY
-        thought = await table.services.thinkers.choose(bot, play.match, whose)
+        lost = bot.lost
+        thought = await table.services.pool_of(bot.bot).choose(bot, play.match, whose)
         table.services.metrics.thought.observe(thought.seconds)
+        if bot.lost > lost:
+            telling.show(table)  # the hand-made player has chosen instead
         return thought.action

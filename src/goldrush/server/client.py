@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from goldrush.server import logs, moves, seating, telling
+from goldrush.server import gallery, logs, moves, seating, telling
 from goldrush.server import messages as wire
 from goldrush.server.bus import Outbox
 from goldrush.server.connections import origin
@@ -130,9 +130,13 @@ class Client:
             bus.listen(telling.topic(self.table, eyes), self.outbox)
         self.eyes = eyes
 
-    async def _asked(self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say) -> Reply:
+    async def _asked(
+        self, asked: wire.Act | wire.Undo | wire.Hint | wire.Say | wire.Remark
+    ) -> Reply:
         if isinstance(asked, wire.Say):
             await self._say(asked)
+        elif isinstance(asked, wire.Remark):
+            await self._remark(asked)
         elif self.eyes is None:
             raise Refusal("not_playing", "say Hello when the match has begun")
         elif self.eyes not in self._seats():
@@ -158,10 +162,21 @@ class Client:
         seat = self.eyes if self.eyes in seats else seats[0]
         if self.table.has_said(seat, said.id):
             return
-        if not self.registry.chat.take(self.player, self.address):
-            raise Refusal("too_fast", "wait a little before you say more")
+        self._share_chat()
         if text := visible(said.text):
             await self.table.say(seat, said.id, text)
+
+    async def _remark(self, remark: wire.Remark) -> None:
+        gallery.check(self.table, self.player)
+        if self.table.gallery.has(self.player, remark.id):
+            return
+        self._share_chat()
+        if text := visible(remark.text):
+            await gallery.remark(self.table, self.player, remark, text)
+
+    def _share_chat(self) -> None:
+        if not self.registry.chat.take(self.player, self.address):
+            raise Refusal("too_fast", "wait a little before you say more")
 
     def _seats(self) -> list[int]:
         """The seats of whoever asks; there must be one."""

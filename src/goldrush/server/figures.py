@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from goldrush.server.personal import Against, Figures, GameFigures, Medal, Point
+from goldrush.bots.personas import PERSONAS
+from goldrush.server.personal import Against, Figures, GameFigures, GameRating, Medal, Point
 from goldrush.server.store import Ended, Standing
 
 MOST_POINTS = 300  # matches on the way that are told
@@ -29,7 +30,13 @@ class Turnout(NamedTuple):
         return not (mine.hinted or mine.undos or mine.stood_in or self.match.edition)
 
 
-def figures(played: Sequence[Ended], player: str, *, public: bool = False) -> Figures:
+def figures(
+    played: Sequence[Ended],
+    player: str,
+    ratings: Sequence[GameRating] = (),
+    *,
+    public: bool = False,
+) -> Figures:
     """What is told of somebody's matches, newest first; in public nothing names another person."""
     found = list(_counted(played, player))[::-1]
     runs = _runs(found)
@@ -40,6 +47,7 @@ def figures(played: Sequence[Ended], player: str, *, public: bool = False) -> Fi
         medals=_medals(found),
         against=_against(found, public=public),
         course=[_point(one) for one in found[-MOST_POINTS:]],
+        ratings=list(ratings),
     )
 
 
@@ -70,7 +78,7 @@ def _runs(found: Sequence[Turnout]) -> list[int]:
 def _medals(found: Sequence[Turnout]) -> list[Medal]:
     medals: dict[str, Medal] = {}
     for match, mine in (one for one in found if one.fair):
-        for persona in {one.persona for one in match.seats if _is_bot(one)}:
+        for persona in {one.persona for one in match.seats if _is_bot(one)} & PERSONAS.keys():
             if all(mine.place < one.place for one in match.seats if one.persona == persona):
                 medal = medals.setdefault(persona, Medal(persona, 0, match.at))
                 medal.times += 1

@@ -15,7 +15,7 @@ from goldrush.server.registry import Registry
 from goldrush.server.sockets import Socket, both, heard
 from goldrush.server.store import Sheet
 from goldrush.server.telling import encode
-from goldrush.server.waits import OVER, SEAT, turn_of
+from goldrush.server.waits import INVITED, OVER, SEAT, Wait, turn_of
 
 MOST = 100  # tables of one person that are looked at
 REST = 0.05  # seconds after each table that was opened only to look
@@ -53,7 +53,10 @@ class Following:
     def told(self, player: str) -> wire.Waits:
         """Which tables wait for a person, as their browser is told."""
         waits = [wait for wait in self._waits.of(player) if wait.turn != OVER]
-        tables = [wire.Waiting(wait.code, wait.game, wait.turn == SEAT) for wait in waits]
+        tables = [
+            wire.Waiting(wait.code, wait.game, wait.turn == SEAT, wait.turn == INVITED)
+            for wait in waits
+        ]
         return wire.Waits(tables, complete=player not in self._finding)
 
     async def run(self) -> None:
@@ -82,6 +85,10 @@ class Following:
             services.bus.leave(topic(player), outbox)
             if player:
                 self._hang_up(player, outbox)
+
+    def is_here(self, player: str) -> bool:
+        """Whether a page of somebody's is open."""
+        return player in self._listening
 
     def find_again(self, player: str) -> None:
         """Looks at all tables of a person anew, if they are followed: they have others now."""
@@ -115,6 +122,8 @@ class Following:
         """Looks at all tables of a person, those in memory and those with free seats first."""
         services = self._registry.services
         try:
+            for one, sheet in await services.acquaintance.invitations(services.store, player):
+                self._waits.owe(player, Wait(one.code, sheet.game, INVITED, one.at))
             sheets = await services.store.seated(player, MOST)
         except Exception:
             log.exception("the tables of a person cannot be found")

@@ -8,12 +8,13 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from goldrush.server import letters, mail
 from goldrush.server.following import Following
 from goldrush.server.lasting import all_lasting
 from goldrush.server.listeners import Device, Listener, Noting, Told
+from goldrush.server.notice_messages import Wishes
 from goldrush.server.notices import Notice, due
 from goldrush.server.post import Post
 from goldrush.server.push import Pusher
@@ -46,6 +47,7 @@ class Herald:
         self._waits = registry.services.waits
         self._waits.when_owed = self._owe
         self._listeners: dict[str, Listener] = {}  # those who can be told something
+        self.when_reminded: Callable[[str, Wishes, int], Wait | None] = lambda *_: None
         self._owing: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -81,6 +83,11 @@ class Herald:
             del self._listeners[player]
             self._following.leave(player)
         return listener
+
+    @property
+    def reminds(self) -> bool:
+        """Whether anybody wants to be reminded of the challenge of the day."""
+        return any(listener.wishes.challenge for listener in self._listeners.values())
 
     def told_at(self, endpoint: str) -> list[str]:
         """The people who are told at a browser."""
@@ -140,6 +147,8 @@ class Herald:
 
     def _due(self, player: str, listener: Listener) -> Notice | None:
         waits, now = self._waits.of(player), self.services.clock()
+        if reminder := self.when_reminded(player, listener.wishes, now):
+            waits = [*waits, reminder]
         return due(listener, waits, now, lambda code: self._away(player, code))
 
     def _let_go(self, player: str, listener: Listener) -> None:

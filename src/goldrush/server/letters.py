@@ -6,7 +6,7 @@ from pathlib import Path
 from goldrush.games import GAMES
 from goldrush.games.texts import LANGUAGES, PACKAGE, Texts
 from goldrush.server.mail import Letter
-from goldrush.server.waits import OVER, SEAT, Wait
+from goldrush.server.waits import CHALLENGE, INVITED, OVER, SEAT, Wait
 
 NAMED = 4  # tables of one message that a browser names
 SEVERAL = "several"  # the topic of a message about more than one
@@ -26,16 +26,29 @@ def title(lang: str, game: str) -> str:
 
 def kind(wait: Wait) -> str:
     """What a table waits for, as keys of texts say it."""
-    return {SEAT: "seat", OVER: "over"}.get(wait.turn, "turn")
+    if wait.code == CHALLENGE:
+        return "challenge"
+    return {SEAT: "seat", OVER: "over", INVITED: "invited"}.get(wait.turn, "turn")
+
+
+def path(wait: Wait) -> str:
+    """Where it waits."""
+    return "/daily" if wait.code == CHALLENGE else f"/table/{wait.code}"
+
+
+def name(wait: Wait, lang: str) -> str:
+    """What it is called: a table by its game and code."""
+    game = title(lang, wait.game)
+    return game if wait.code == CHALLENGE else f"{game} ({wait.code})"
 
 
 def pushed(waits: list[Wait], lang: str, root: str) -> bytes:
     """A message for a browser: what it shows, and where that leads."""
     words = texts(lang)
-    told = [f"{title(lang, wait.game)} ({wait.code})" for wait in waits]
+    told = [name(wait, lang) for wait in waits]
     if len(waits) == 1:
         (wait,) = waits
-        said = {"title": words(f"notice.{kind(wait)}"), "path": f"{root}/table/{wait.code}"}
+        said = {"title": words(f"notice.{kind(wait)}"), "path": f"{root}{path(wait)}"}
     else:
         said = {"title": words("notice.several", n=len(waits)), "path": f"{root}/"}
     more = ["…"] if len(told) > NAMED else []
@@ -51,15 +64,13 @@ def topic(waits: list[Wait]) -> str:
 def mailed(waits: list[Wait], lang: str, to: str, home: str, handle: str, at: int) -> Letter:
     """The same as a letter, which leads to each of the tables."""
     words = texts(lang)
-    heads = [
-        words("notice.about", what=words(f"notice.{kind(wait)}"), game=title(lang, wait.game))
-        for wait in waits
-    ]
-    subject = heads[0] if len(waits) == 1 else words("notice.several", n=len(waits))
-    lines = [
-        f"{head} ({wait.code})\n{home}/table/{wait.code}"
-        for head, wait in zip(heads, waits, strict=True)
-    ]
+
+    def about(wait: Wait, game: str) -> str:
+        return words("notice.about", what=words(f"notice.{kind(wait)}"), game=game)
+
+    several = words("notice.several", n=len(waits))
+    subject = about(waits[0], title(lang, waits[0].game)) if len(waits) == 1 else several
+    lines = [f"{about(wait, name(wait, lang))}\n{home}{path(wait)}" for wait in waits]
     return _letter(words, to, subject, "\n\n".join(lines), home, handle, at)
 
 

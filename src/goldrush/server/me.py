@@ -6,6 +6,7 @@ from litestar import Request, Router, delete, get, post, put
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 from litestar.response import Response
+from msgspec.structs import replace
 
 from goldrush.server import passkeys
 from goldrush.server import personal as wire
@@ -49,6 +50,7 @@ def told(person: Person | None) -> wire.Myself:
             for one in person.passkeys
         ],
         address=person.address or None,
+        featured=not person.unfeatured,
     )
 
 
@@ -158,6 +160,17 @@ async def show(request: Asking, state: State, data: JSONBody[wire.Shown]) -> wir
     return told(await people_of(state).show(_who(request), data.address))
 
 
+@put("/featured")
+async def feature(request: Asking, state: State, data: JSONBody[wire.MayBeFeatured]) -> wire.Myself:
+    """Says whether one's matches at public tables may be replays of the week."""
+    unfeatured = not data.featured
+    found = await people_of(state).change(
+        _who(request), lambda person: replace(person, unfeatured=unfeatured)
+    )
+    state.featured.forget()
+    return told(found)
+
+
 @post("/sign-out", status_code=200)
 async def sign_out(request: Asking, state: State, data: JSONBody[wire.Leaving]) -> Signed:
     """Makes this browser a stranger's, or all of one's browsers."""
@@ -176,6 +189,6 @@ myself = Router(
     route_handlers=[
         *(person, rename, new_phrase, drop_phrase, by_phrase, new_code, whose_code, by_code),
         *(ask_for_passkey, add_passkey, rename_passkey, drop_passkey, ask_to_sign_in, by_passkey),
-        *(show, sign_out, delete_all),
+        *(show, feature, sign_out, delete_all),
     ],
 )

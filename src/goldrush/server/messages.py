@@ -89,10 +89,34 @@ class Say(Struct, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
-Asked = Hello | Act | Undo | Hint | Say | Ping
+class Remark(Struct, tag=True, forbid_unknown_fields=True):
+    """Says something to the others who look on; players hear it when the match is over."""
+
+    id: Id
+    name: Name
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+
+
+Asked = Hello | Act | Undo | Hint | Say | Remark | Ping
 
 
 # --- what the server says -------------------------------------------------------------------------
+
+
+class Rating(Struct):
+    """How strong somebody is at a game, as far as that is known: in Elo points."""
+
+    value: int
+    margin: int  # half of the 95 % interval
+    change: int | None = None  # by the match, when it is over
+
+
+class Guest(Struct):
+    """A bot that others wrote, at a seat."""
+
+    name: str
+    lost: int = 0  # decisions of late that the hand-made player made, because it failed
+    gone: bool = False  # whether it is offered no more, so that the hand-made player makes all
 
 
 class Seat(Struct):
@@ -113,6 +137,8 @@ class Seat(Struct):
     late: bool = False  # whether it has, so that a bot plays on to the end
     away: int | None = None  # until when the person is on vacation, if they are
     vacation: float = 0.0  # days off that they have left
+    rating: Rating | None = None  # where the match is rated; None for seats that are free
+    guest: Guest | None = None  # the bot that plays here, if it is none of ours
 
 
 class Table(Struct):
@@ -143,6 +169,9 @@ class Table(Struct):
     bank: int = 0  # seconds that each person has for the whole match, ...
     increment: int = 0  # ... and more for each decision
     vacation: int = 0  # days off that each person has, where people play by days
+    moves: int = 0  # of which people who look on have been told, if the table is public
+    rated: bool = False  # whether the match changes how strong people are known to be
+    daily: str | None = None  # the day whose challenge this is: its secret is told when it is over
 
 
 class Told(Struct, gc=False):  # thousands are kept, and hold nothing that could hold them
@@ -185,6 +214,22 @@ class Said(Struct, tag=True):
     asked: str = ""  # the id under which its sender asked for it
 
 
+class Remarked(Struct):
+    """Something that was said among those who look on."""
+
+    number: int
+    at: int
+    by: str  # the same for all that one person says here; it tells nothing else of them
+    name: str
+    text: str
+
+
+class Remarks(Struct, tag=True):
+    """What those who look on say to each other; players are told all of it at the end."""
+
+    remarks: list[Remarked]
+
+
 class Welcome(Struct, tag=True):
     """Everything that a client needs to begin, or to go on."""
 
@@ -196,6 +241,8 @@ class Welcome(Struct, tag=True):
     state: State | None  # None before the match begins
     lines: list[Told]  # those after the last that the client had, or the last of very many
     said: list[Said]
+    remarks: list[Remarked] = []  # nothing for players, as long as the match goes on
+    by: str | None = None  # under what one's own remarks go; None for whoever may make none
 
 
 class News(Struct, tag=True):
@@ -247,6 +294,9 @@ Reason = Literal[
     "not_possible",
     "later_rules",  # it goes by rules that were published after this server
     "broken",  # by a mistake of the server's
+    "needs_name",  # only people who keep a name play rated matches
+    "too_close",  # two of those people may be the same one
+    "too_often",  # two of those people have played enough rated matches today
 ]
 
 
@@ -267,17 +317,21 @@ class Refused(Struct, tag=True):
     why: Why | None = None  # the same, to be translated
 
 
-Sent = Welcome | News | Changed | Said | Done | Hinted | Pong | Refused
+Sent = Welcome | News | Changed | Said | Remarks | Done | Hinted | Pong | Refused
 
 
 # --- the lobby ------------------------------------------------------------------------------------
 
 
 class Lobby(Struct, tag=True):
-    """The public tables where people are, newest first: a page of them."""
+    """The public tables where people are, newest first.
+
+    It is a page of those that wait for players, and one of those that play.
+    """
 
     tables: list[Table]
-    more: bool = False  # whether there are older ones
+    more: bool = False  # whether there are older ones that wait for players
+    more_live: bool = False  # whether there are older ones that play
 
 
 class LobbyChanged(Struct, tag=True):
@@ -296,6 +350,7 @@ class Waiting(Struct):
     code: str
     game: str
     seat: bool  # whether it is for one to sit down; else for one's decision
+    invited: bool = False  # whether a friend asks one to come there
 
 
 class Waits(Struct, tag=True):
@@ -364,6 +419,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     bank: Bank = 0
     increment: Increment = 0
     vacation: Vacation = 0
+    rated: bool = False
 
 
 class NewLesson(Struct, forbid_unknown_fields=True):
@@ -432,6 +488,14 @@ class PersonaInfo(Struct):
 
     key: str
     strength: dict[str, dict[int, tuple[float, float]]]  # by game and seats: rating, margin
+
+
+class GuestInfo(Struct):
+    """A bot that others wrote, which the host lets sit at tables."""
+
+    key: str  # by which it is seated, as a persona is
+    name: str
+    ms: int  # that it may think about a decision
 
 
 class Frame(Struct):

@@ -84,6 +84,52 @@ STEPS = (  # the first makes format 1 of an empty file, the second format 2 of f
     CREATE INDEX first_due ON dues (due);
     CREATE TABLE runs (since INTEGER PRIMARY KEY, until INTEGER NOT NULL)
     """,
+    # What people who look on say to each other.
+    """
+    CREATE TABLE remarks (code TEXT, number INTEGER, at INTEGER NOT NULL, player TEXT NOT NULL,
+      name TEXT NOT NULL, text TEXT NOT NULL, asked TEXT NOT NULL,
+      PRIMARY KEY (code, number)) WITHOUT ROWID;
+    CREATE UNIQUE INDEX remarked_once ON remarks (code, player, asked);
+    CREATE INDEX remarks_of ON remarks (player)
+    """,
+    # What people have decided of each other.
+    """
+    CREATE TABLE ties (player TEXT, other TEXT, kind TEXT NOT NULL, at INTEGER NOT NULL,
+      name TEXT NOT NULL, other_name TEXT NOT NULL, PRIMARY KEY (player, other)) WITHOUT ROWID;
+    CREATE INDEX ties_to ON ties (other);
+    CREATE INDEX blocks ON ties (player, other) WHERE kind = 'blocked'
+    """,
+    # Seats of rated matches, in the order in which they are counted; and what follows from them.
+    """
+    CREATE TABLE rated (number INTEGER PRIMARY KEY, code TEXT NOT NULL, seat INTEGER NOT NULL,
+      game TEXT NOT NULL, at INTEGER NOT NULL, player TEXT NOT NULL, place INTEGER NOT NULL,
+      fixed INTEGER NOT NULL, mean REAL NOT NULL, deviation REAL NOT NULL, new_mean REAL NOT NULL,
+      new_deviation REAL NOT NULL, UNIQUE (code, seat));
+    CREATE INDEX rated_of ON rated (player, number) WHERE player != '';
+    CREATE TABLE ratings (player TEXT, game TEXT, mean REAL NOT NULL, deviation REAL NOT NULL,
+      matches INTEGER NOT NULL, PRIMARY KEY (player, game)) WITHOUT ROWID;
+    CREATE INDEX best ON ratings (game, mean);
+    CREATE TABLE kin (player TEXT, other TEXT, at INTEGER NOT NULL,
+      PRIMARY KEY (player, other)) WITHOUT ROWID;
+    CREATE INDEX kin_at ON kin (at)
+    """,
+    # Friends who are asked to a table.
+    """
+    CREATE TABLE invitations (player TEXT, code TEXT, sender TEXT NOT NULL, name TEXT NOT NULL,
+      at INTEGER NOT NULL, PRIMARY KEY (player, code)) WITHOUT ROWID;
+    CREATE INDEX invitations_to ON invitations (code);
+    CREATE INDEX invitations_by ON invitations (sender)
+    """,
+    # Replays are chosen among the matches of the last days.
+    "CREATE INDEX matches_at ON matches (at)",
+    # What was played on a day by all, and who has tried it at which table.
+    """
+    CREATE TABLE days (day TEXT PRIMARY KEY, secret BLOB NOT NULL,
+      challenge BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE tries (day TEXT, player TEXT, code TEXT NOT NULL,
+      PRIMARY KEY (day, player)) WITHOUT ROWID;
+    CREATE INDEX tries_of ON tries (player)
+    """,
 )
 OURS = {"tables", "seats", "log", "said", "settings"}  # of all formats
 

@@ -11,9 +11,10 @@ from goldrush.bots.thinkers import Thought
 from goldrush.core import WATCHER
 from goldrush.position import IllegalStep
 from goldrush.server import messages as wire
-from goldrush.server import results, seating, telling
+from goldrush.server import ratings, results, seating, telling
 from goldrush.server.play import ADVISER, HASTY, Plan, Play
 from goldrush.server.refusal import Refusal
+from goldrush.server.store import Stake
 from goldrush.server.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ async def _undo(table: "Table", seat: int, undo: wire.Undo) -> asyncio.Event | N
         play = _playing(table)
         if table.sheet.places[seat].persona:
             raise Refusal("no_undo", "a bot plays in your place")
+        if play.final:
+            raise Refusal("no_undo", "nothing is taken back in a rated match")
         if undo.number != (number := play.transcript(seat).number):
             raise Refusal("stale", "the last line is {}, not {}", number, undo.number)
         if play.undoable(seat) is None:
@@ -114,10 +117,12 @@ async def _decide(table: "Table", seat: int, action: int, said: str = "") -> Non
 async def _written(table: "Table", plan: Plan) -> None:
     """Writes entries of the log, and only then tells of them."""
     play, sheet, ended = _playing(table), None, None
+    stakes: tuple[Stake, ...] = ()
     if plan.ended:
         sheet = msgspec.structs.replace(table.sheet, over=True)
         ended = results.ended(sheet, plan.ended, (*play.entries, *plan.entries))
-    await table.write(sheet, plan.entries, ended=ended)
+        stakes = ratings.stakes(table.game, sheet, ended)
+    await table.write(sheet, plan.entries, ended=ended, stakes=stakes)
     known = {eyes: transcript.number for eyes, transcript in play.transcripts.items()}
     before = play.position.hidden(WATCHER)
     for entry in plan.entries:
@@ -127,7 +132,9 @@ async def _written(table: "Table", plan: Plan) -> None:
     for eyes, number in known.items():
         telling.tell(table, eyes, number)
     if plan.ended:
+        await table.reckon()
         telling.show(table)
+        telling.open_gallery(table)
         table.services.ended.set()
         table.services.waits.ended(table)
     if play.clocks:

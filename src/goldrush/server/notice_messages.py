@@ -22,6 +22,7 @@ class Wishes(Struct, forbid_unknown_fields=True):
     quiet: tuple[Minute, Minute] | None = None  # from when to when nobody is told anything
     zone: Annotated[str, Meta(min_length=1, max_length=64)] = "UTC"  # where their clock stands
     lang: Key = "en"
+    challenge: bool = False  # whether they are reminded of the challenge of the day, at that hour
 
 
 class Notices(Struct):

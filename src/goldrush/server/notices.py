@@ -5,14 +5,14 @@ clock or sends anything; ``herald.py`` does.
 """
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from goldrush.server.listeners import Listener
 from goldrush.server.notice_messages import Often, Wishes
 from goldrush.server.refusal import Refusal
-from goldrush.server.waits import Wait
+from goldrush.server.waits import CHALLENGE, Wait
 
 GRACE = 60_000  # milliseconds for which it must be one's turn, and one must be away
 
@@ -38,8 +38,18 @@ def due(listener: Listener, waits: Iterable[Wait], now: int, away: Away) -> Noti
     return Notice(at_once + digest, bool(digest)) if at_once or digest else None
 
 
+def reminder(wishes: Wishes, game: str, day: date, now: int) -> Wait | None:
+    """What reminds a person, from their hour on, of the challenge of a day of UTC."""
+    hour = last_hour(wishes, now)
+    if not wishes.challenge or datetime.fromtimestamp(hour / 1000, UTC).date() != day:
+        return None
+    return Wait(CHALLENGE, game, day.toordinal(), hour)
+
+
 def often(listener: Listener, code: str) -> Often:
     """How often a person is told of a table."""
+    if code == CHALLENGE:
+        return "at_once"  # they have said so, whatever they want of tables
     return listener.often.get(code, listener.wishes.often)
 
 

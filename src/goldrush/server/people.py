@@ -46,8 +46,12 @@ class People:
         self._knocks = Shares(*KNOCKS)
 
     async def open(self) -> None:
-        """Reads who has signed out everywhere."""
+        """Reads who has signed out everywhere, and who has blocked whom."""
         self._identities.epochs.update(await self._services.store.epochs())
+        await self._know_blocks()
+
+    async def _know_blocks(self) -> None:
+        self._services.acquaintance.know(await self._services.store.blocks())
 
     async def of(self, player: str) -> Person | None:
         """The person with an identity, if they keep anything."""
@@ -226,9 +230,11 @@ class People:
             self._identities.epochs[player] = left.epoch
             self._codes.cancel(player, self._services.clock())
             await self._herald.leave_browsers(player)
+        fresh = self._identities.new()
+        await self._part(player, fresh)
         self._cut_soon(player)
         log.info("somebody has signed out")
-        return self._identities.new()
+        return fresh
 
     async def delete(self, who: Who) -> str:
         """Removes all that is kept of somebody; returns who their browser is now."""
@@ -238,6 +244,7 @@ class People:
                 codes = await self._services.store.erase(player)
             except NotKept as error:
                 raise Refusal.because("not_kept", error) from None
+        await self._know_blocks()
         self._identities.epochs.pop(player, None)
         self._codes.cancel(player, self._services.clock())
         for table in self._in_memory(codes):
@@ -254,11 +261,14 @@ class People:
         Whoever keeps a key of their own is no stranger: nothing of theirs is given away.
         """
         stranger = await self.of(asking)
+        if asking != person.player:
+            await self._part(asking, person.player)
         if asking != person.player and not (stranger and stranger.can_return):
             try:
                 codes = await self._services.store.move(asking, person.player)
             except NotKept as error:
                 raise Refusal.because("not_kept", error) from None
+            await self._know_blocks()
             for table in self._in_memory(codes):
                 await table.reread()
             await self._herald.renew(asking)
@@ -268,6 +278,13 @@ class People:
             self._cut_soon(asking)
         log.info("somebody has signed in")
         return person
+
+    async def _part(self, one: str, other: str) -> None:
+        """Keeps that this browser was two people, who cannot be rated against each other soon."""
+        try:
+            await self._services.store.part(one, other, self._services.clock())
+        except NotKept as error:
+            raise Refusal.because("not_kept", error) from None
 
     def _in_memory(self, codes: Collection[str]) -> list[Any]:
         return [self._registry.tables[code] for code in codes if code in self._registry.tables]
@@ -280,6 +297,8 @@ class People:
                 table.presence.cut(player)
             self._following.cut(player)
 
+        for forget in self._services.parting:
+            forget(player)
         asyncio.get_running_loop().call_later(COOKIE_COMES, cut)
 
     async def _keep(self, person: Person) -> None:

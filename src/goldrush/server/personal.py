@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from goldrush.server.messages import Name
+from goldrush.server.messages import Name, Rating
 
 
 class PlayedSeat(Struct):
@@ -33,6 +33,7 @@ class Played(Struct):
     ended: int
     decisions: int
     helped: bool  # whether one asked for hints, took anything back, or had a bot play on
+    rating: Rating | None  # one's own after the match, if it was rated
     seats: list[PlayedSeat]
     link: str | None  # the whole match; None as long as it is not written yet
 
@@ -64,6 +65,7 @@ class Myself(Struct):
     phrase: int | None  # when the recovery phrase was made, if there is one
     passkeys: list[OwnPasskey]
     address: str | None  # of one's page, if others may see it
+    featured: bool = True  # whether one's matches at public tables may be replays of the week
 
 
 class Named(Struct, forbid_unknown_fields=True):
@@ -163,6 +165,22 @@ class Point(Struct):
     decisions: int
 
 
+class RatingPoint(Struct):
+    """A rating after a rated match."""
+
+    at: int
+    rating: Rating
+
+
+class GameRating(Struct):
+    """How strong one is known to be at a game."""
+
+    game: str
+    rating: Rating
+    matches: int  # that were rated
+    course: list[RatingPoint]  # after the last ones, oldest first
+
+
 class Figures(Struct):
     """How one has played: matches that were no lessons, at one seat of one's own."""
 
@@ -172,6 +190,7 @@ class Figures(Struct):
     medals: list[Medal]
     against: list[Against]
     course: list[Point]  # the last ones, oldest first
+    ratings: list[GameRating]
 
 
 class Page(Struct):
@@ -181,9 +200,49 @@ class Page(Struct):
     figures: Figures
 
 
+class Champion(Struct):
+    """Somebody on the list of a game."""
+
+    name: str
+    address: str  # of their page
+    rating: Rating
+    matches: int
+
+
+class Best(Struct):
+    """The strongest at a game, of those who show a page and are known well enough."""
+
+    people: list[Champion]
+    margin: int  # that a rating must have at most to be listed
+
+
 class Shown(Struct, forbid_unknown_fields=True):
     """Under which address others may see one's page; None if they may not."""
 
     address: (
         Annotated[str, Meta(min_length=3, max_length=24, pattern="^[a-z0-9]+(-[a-z0-9]+)*$")] | None
     ) = None
+
+
+class FeaturedSeat(Struct):
+    """How a seat came out of a match that is shown to everybody."""
+
+    persona: str | None  # the bot that played here; None a person, who is not named
+    place: int
+    points: int
+
+
+class Featured(Struct):
+    """A replay of the week."""
+
+    game: str
+    link: str
+    ended: int
+    decisions: int
+    seats: list[FeaturedSeat]
+
+
+class MayBeFeatured(Struct, forbid_unknown_fields=True):
+    """Whether one's matches at public tables may be replays of the week."""
+
+    featured: bool

@@ -2,9 +2,12 @@
 
 PAGES = (
     "about",
+    "best",
     "bots",
+    "daily",
     "device",
     "figures",
+    "friends",
     "games",
     "me",
     "mine",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from goldrush.audience import Audience
+from goldrush.bots.invited import sitting
+from goldrush.bots.policy import PLAYER, POLICIES
 from goldrush.bots.policy import bot as open_bot
 from goldrush.bots.seat import BotSeat, Question
 from goldrush.core import CHANCE, WATCHER, rng
@@ -55,6 +57,7 @@ class Play:
     def __init__(self, game: Game, sheet: Sheet, outages: Sequence[Rest] = ()) -> None:
         self.began = sheet.begun
         self.secret = sheet.secret
+        self.final = sheet.rated or bool(sheet.daily)  # nothing is taken back
         fair = Fair(sheet.secret, tuple(place.salt for place in sheet.places))
         scripted = sheet.lesson and game.version == newest(game.name)  # a script fits its rules
         self.lesson = lesson(game.name) if scripted else None
@@ -69,6 +72,8 @@ class Play:
         self.clocks = Clocks(sheet, outages) if timed(sheet) else None
         if self.clocks:
             self.clocks.begin(self.transcript(WATCHER))
+        elif sheet.public:
+            self.transcript(WATCHER)  # the lobby says how far it is
 
     def read(self, entries: list[Entry]) -> Iterator[None]:
         """Plays what was written before, one entry after the other."""
@@ -93,7 +98,7 @@ class Play:
 
     @property
     def watched(self) -> Transcript:
-        """What a watcher has been told, where clocks go by it."""
+        """What a watcher has been told, where clocks go by it or the lobby shows it."""
         return self.transcripts[WATCHER]
 
     def plan(self, at: int, *decision: tuple[int, int, str]) -> Plan:
@@ -142,6 +147,8 @@ class Play:
         It must be the last thing that the seat has noticed: what others kept silent about since is
         taken back with it, or the seat would learn that they were asked.
         """
+        if self.final:
+            return None
         told = self.transcript(seat).told
         for index in reversed(range(len(told))):
             who, step = self.match.history[index]
@@ -204,19 +211,25 @@ class Play:
 
     def bot(self, seat: int, persona: str) -> BotSeat:
         """A bot at a seat, that has watched the match from there."""
-        if seat not in self.bots or self.bots[seat].bot.name != persona:
-            self.bots[seat] = self._seated(seat, persona)
+        said = sitting(persona)
+        if seat not in self.bots or self.bots[seat].bot.name != said:
+            self.bots[seat] = self._seated(seat, said)
         bot = self.bots[seat]
         self._luck(bot, 2 * len(self.match.history) + 1)
         return bot
 
     def hasty_bot(self, seat: int, persona: str, seconds: float) -> BotSeat:
-        """A bot at a seat that has hardly any time to think."""
-        timed = open_bot(self.match.game, persona).trait("ms") is not None
-        said = f"{persona}:ms={max(1000 * seconds, 1):.0f}" if timed else persona
-        bot = self._seated(seat, said)
+        """A bot at a seat that has hardly any time to think: too little for one of others."""
+        usual = open_bot(self.match.game, sitting(persona))
+        timed = usual.trait("ms") is not None
+        said = f"{usual.name}:ms={max(1000 * seconds, 1):.0f}" if timed else usual.name
+        bot = self._seated(seat, said if usual.kind in POLICIES else PLAYER)
         self._luck(bot, 2 * len(self.match.history) + 1)
         return bot
+
+    def lost(self, seat: int) -> int:
+        """How many decisions of late a bot of others could not make at a seat."""
+        return self.bots[seat].lost if seat in self.bots else 0
 
     @property
     def in_secret(self) -> bool:

@@ -1,6 +1,6 @@
 """One's own matches that are over: in pages, and all of them as lines to be taken along."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -10,16 +10,17 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from goldrush.server import messages as wire
-from goldrush.server import seating
+from goldrush.server import ratings, seating
 from goldrush.server.api import registry_of
 from goldrush.server.figures import figures
 from goldrush.server.guard import player_of
 from goldrush.server.listeners import Listener
 from goldrush.server.me import told as myself
 from goldrush.server.personal import Figures, Page, Played, PlayedPage, PlayedSeat
+from goldrush.server.ratings_api import standing
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import Registry
-from goldrush.server.store import LAST, Ended, Sheet, Standing
+from goldrush.server.store import LAST, Ended, Sheet, Standing, Store
 
 PAGE = 30  # matches
 MOST_COUNTED = 2_000  # matches of one person that figures tell of
@@ -38,7 +39,7 @@ After = Annotated[
 ]
 
 
-def told(ended: Ended, player: str) -> Played:
+def told(ended: Ended, player: str, rating: wire.Rating | None = None) -> Played:
     """A match as one of those is told of it who have played it."""
     mine = [one for one in ended.seats if one.player == player]
     return Played(
@@ -52,9 +53,19 @@ def told(ended: Ended, player: str) -> Played:
         ended=ended.at,
         decisions=ended.decisions,
         helped=any(helped(one) for one in mine),
+        rating=rating,
         seats=[_seat(one, mine=one.player == player) for one in ended.seats],
         link=ended.link or None,
     )
+
+
+async def _rated(store: Store, page: Sequence[Ended], player: str) -> list[Played]:
+    """Matches with what they did to one's rating."""
+    counted = await store.rated([one.code for one in page])
+    mine = {
+        one.code: ratings.told(one.after, one.before) for one in counted if one.player == player
+    }
+    return [told(one, player, mine.get(one.code)) for one in page]
 
 
 def helped(one: Standing) -> bool:
@@ -74,14 +85,15 @@ async def games(request: Asking, state: State, game: Game = "", after: After = "
     found = await store.played(player, PAGE + 1, (int(at), code) if after else LAST, game)
     page = found[:PAGE]
     more = f"{page[-1].at}.{page[-1].code}" if len(found) > PAGE else None
-    return PlayedPage([told(one, player) for one in page], more)
+    return PlayedPage(await _rated(store, page, player), more)
 
 
 @get("/figures")
 async def counted(request: Asking, state: State) -> Figures:
     """How one has played."""
     player, store = player_of(request.scope), registry_of(state).services.store
-    return figures(await store.played(player, MOST_COUNTED), player)
+    rated = await standing(store, player)
+    return figures(await store.played(player, MOST_COUNTED), player, rated)
 
 
 @get("/api/people/{address:str}")
@@ -91,7 +103,8 @@ async def shown(state: State, address: Address) -> Page:
     if (person := await store.person("address", address)) is None:
         raise Refusal("not_found", "nobody shows a page here")
     played = await store.played(person.player, MOST_COUNTED)
-    return Page(person.name, figures(played, person.player, public=True))
+    rated = await standing(store, person.player)
+    return Page(person.name, figures(played, person.player, rated, public=True))
 
 
 @get("/export", media_type="application/jsonl")
@@ -103,9 +116,11 @@ async def export(request: Asking, state: State) -> Stream:
 
 
 async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
-    """What one keeps, how one is told of turns, one's tables that go on, and matches that are over.
+    """All that is kept of somebody, a line each.
 
-    Each is a line.
+    What they keep, how they are told of turns, their tables that go on, friends and blocks, what
+    they said as spectators, their ratings, when a browser of theirs was somebody else's too, and
+    their matches that are over.
     """
     if person := await registry.services.store.person("player", player):
         kept = msgspec.to_builtins(myself(person))
@@ -116,11 +131,36 @@ async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
     for sheet in sheets.values():
         if sheet:
             yield _line("table", _table(sheet, player))
+    async for line in _with_others(registry.services.store, player):
+        yield line
+    async for line in _competing(registry.services.store, player):
+        yield line
     before = LAST
     while page := await registry.services.store.played(player, PAGE, before):
-        for one in page:
-            yield _line("match", msgspec.to_builtins(told(one, player)))
+        for one in await _rated(registry.services.store, page, player):
+            yield _line("match", msgspec.to_builtins(one))
         before = (page[-1].at, page[-1].code)
+
+
+async def _with_others(store: Store, player: str) -> AsyncIterator[bytes]:
+    """What somebody has decided of others, to what they are invited, and what they have said."""
+    for tie in await store.ties(player):
+        if tie.player == player:
+            yield _line("tie", {"tie": tie.kind, "name": tie.other_name, "at": tie.at})
+    for one in await store.invited(player, MOST_TABLES):
+        yield _line("invitation", {"code": one.code, "by": one.name, "at": one.at})
+    for code, said in await store.remarks(player):
+        yield _line("remark", {"code": code, "at": said.at, "name": said.name, "text": said.text})
+
+
+async def _competing(store: Store, player: str) -> AsyncIterator[bytes]:
+    """Somebody's ratings, what bears on them, and the challenges that they have ended."""
+    for rating in await standing(store, player):
+        yield _line("rating", msgspec.to_builtins(rating))
+    for at in (await store.kin(player)).values():
+        yield _line("shared_browser", {"at": at})
+    for tried in await store.tries_of(player):
+        yield _line("challenge", {"day": tried.day, "code": tried.code})
 
 
 def _notices(listener: Listener) -> dict[str, Any]:

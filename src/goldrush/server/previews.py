@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
+from goldrush.bots.invited import name_of
+from goldrush.bots.personas import PERSONAS
 from goldrush.bots.worker import Lost
 from goldrush.games import GAMES
 from goldrush.games.texts import LANGUAGES, Texts
@@ -179,7 +181,9 @@ def of_match(kind: str, game: str, found: Introduced | None, said: list[str], la
 
 
 def _name(place: Place, texts: Texts) -> str:
-    return place.name or texts(f"persona.{place.persona}.name")
+    if place.name or place.persona not in PERSONAS:
+        return place.name or name_of(place.persona)
+    return texts(f"persona.{place.persona}.name")
 
 
 def _texts(lang: str, game: str = "") -> Texts:

@@ -13,9 +13,10 @@ from goldrush.fair import SECRET_BYTES
 from goldrush.games import newest
 from goldrush.games.contract import Game, UnknownVersion, carried_options
 from goldrush.match import Match
-from goldrush.server import logs, seating, telling, terms, vacations
+from goldrush.server import logs, ratings, seating, telling, terms, vacations
 from goldrush.server import messages as wire
 from goldrush.server.alarms import SOON, Alarms
+from goldrush.server.challenge import Day
 from goldrush.server.guard import Shares
 from goldrush.server.lasting import all_lasting
 from goldrush.server.lessons import lesson
@@ -27,7 +28,7 @@ from goldrush.server.table import Table
 from goldrush.server.turns import Turns
 from goldrush.server.typed import packed_edition
 
-MOST_LISTED = 200  # tables in the lobby, ...
+MOST_LISTED = 200  # tables in the lobby that wait for players, and as many that play, ...
 PAGE = 50  # ... and of one page
 KEPT_OPEN = 60  # seconds for which a table without anybody stays in memory
 SWEEP = 10.0
@@ -39,6 +40,7 @@ EDITIONS = (6 / 3600, 6.0)  # that are new here, likewise
 PUBLISH = 0.25  # seconds between two states of the lobby
 READING = 2.0  # seconds that an edition may take to be read
 MOST_AWAY = 500  # tables at which somebody goes on vacation at once
+QUICK = 60  # seconds for a decision in matches of people who were put together
 LOBBY = "lobby"  # the topic
 
 log = logging.getLogger(__name__)
@@ -82,6 +84,7 @@ class Registry:
         self._editions = Shares(*EDITIONS)
         self._again = asyncio.Lock()  # so that all people of a table get the same one for a rematch
         self._listed: dict[str, wire.Table] = {}  # the lobby as all were last told of it
+        self._counting = False  # whether the lobby is told how far matches are: not of each move
         self._opening: dict[str, asyncio.Lock] = {}
         self.alarms = Alarms(services, self.tables, self.table)
         services.shelf.when_ready(self._ready)
@@ -100,15 +103,22 @@ class Registry:
             await table.close()
         await self.alarms.end()
 
-    def lobby(self, before: int | None = None) -> wire.Lobby:
-        """A page of the public tables where people are: the newest, or those made before a time."""
-        shown = [t for t in self._public() if before is None or t.sheet.created < before]
-        page = [telling.info(table) for table in shown[:PAGE]]
-        return wire.Lobby(page, more=len(shown) > PAGE)
+    def lobby(self, before: int | None = None, phase: wire.Phase | None = None) -> wire.Lobby:
+        """A page of the public tables where people are: the newest, or those made before a time.
 
-    def _public(self) -> list[Table]:
-        shown = [t for t in self.tables.values() if t.sheet.public and not t.sheet.over]
-        shown = [table for table in shown if table.presence.visitors]
+        There is one of those that wait for players and one of those that play, or one of *phase*.
+        """
+        page, more = [], {}
+        for one in ("open", "playing") if phase is None else (phase,):
+            shown = [t for t in self._public(one) if before is None or t.sheet.created < before]
+            page += [telling.info(table) for table in shown[:PAGE]]
+            more[one] = len(shown) > PAGE
+        page.sort(key=lambda table: -table.created)
+        return wire.Lobby(page, more.get("open", False), more.get("playing", False))
+
+    def _public(self, phase: wire.Phase) -> list[Table]:
+        shown = [t for t in self.tables.values() if t.sheet.public and t.presence.visitors]
+        shown = [table for table in shown if seating.phase(table.sheet) == phase]
         return sorted(shown, key=lambda table: -table.sheet.created)[:MOST_LISTED]
 
     async def table(self, code: str) -> Table:
@@ -126,6 +136,9 @@ class Registry:
         """Makes a table; whoever does sits there."""
         self._share(player, address)
         terms.check(new)
+        if new.rated:
+            new.name = await ratings.named(self.services.store, player)
+            self.services.company.note(player, address, self.services.clock())
         game = await self._game(new.game, await self._edition(new, player, address))
         places = seating.places(player, new)
         try:
@@ -148,7 +161,10 @@ class Registry:
             bank=new.bank,
             increment=new.increment,
             vacation=new.vacation,
+            rated=new.rated,
         )
+        if new.rated:
+            ratings.check(game, sheet)
         return await self._new(game, sheet)
 
     async def teach(self, player: str, new: wire.NewLesson, address: str) -> Table:
@@ -171,6 +187,67 @@ class Registry:
         )
         return await self._new(game, sheet)
 
+    async def join(self, table: Table, player: str, said: wire.Joining, address: str) -> None:
+        """Seats somebody; at a rated table only with people with whom they can be rated."""
+        if table.sheet.rated and not table.sheet.begun:
+            store, company, now = self.services.store, self.services.company, self.services.clock()
+            said.name = await ratings.named(store, player)
+            company.note(player, address, now)
+            await ratings.admit(store, company, table.sheet, player, now)
+
+        def joined(sheet: Sheet) -> Sheet:
+            self.services.acquaintance.check_seat(sheet, player, said.seat)
+            return seating.join(sheet, player, said)
+
+        await table.change(joined)
+
+    async def challenge(self, player: str, name: str, day: Day, address: str) -> Table:
+        """Makes the table of somebody's one try at the challenge of a day."""
+        self._share(player, address)
+        what = day.challenge
+        try:
+            game = await self.services.shelf.open(what.game, b"", what.version)
+        except ValueError as error:
+            raise Refusal.because("not_possible", error) from None
+        seats = [Place(persona=what.at(seat)) for seat in range(what.seats)]
+        seats[what.seat] = Place(seating.named(name), player)
+        sheet = Sheet(
+            code="",
+            game=game.name,
+            version=game.version,
+            options=what.options,
+            edition=b"",
+            places=seats,
+            host=player,
+            secret=day.secret,
+            created=self.services.clock(),
+            hints=False,
+            daily=day.day,
+        )
+        return await self._new(game, sheet)
+
+    async def gather(self, name: str, places: list[Place], *, rated: bool) -> Table:
+        """Makes a table for people who were put together; they play by the standard rules."""
+        game, now = await self._game(name), self.services.clock()
+        sheet = Sheet(
+            code="",
+            game=name,
+            version=game.version,
+            options=Match(game, len(places)).options,
+            edition=b"",
+            places=places,
+            host=places[0].player,
+            secret=secrets.token_bytes(SECRET_BYTES),
+            created=now,
+            public=True,
+            pace=QUICK,
+            hints=False,
+            rated=rated,
+        )
+        if rated:
+            await ratings.check_all(self.services.store, self.services.company, sheet, now)
+        return await self._new(game, sheet)
+
     async def rematch(self, table: Table, player: str) -> Table:
         """The table where the same people play again; the first who asks makes it."""
         async with self._again:
@@ -178,6 +255,8 @@ class Registry:
             if not was or await self.services.store.read(was) is None:  # nobody ever played there
                 secret, now = secrets.token_bytes(SECRET_BYTES), self.services.clock()
                 sheet = seating.again(table.sheet, player, table.wins(), secret, now)
+                if sheet.rated:
+                    await ratings.check_all(self.services.store, self.services.company, sheet, now)
                 fresh = await self._new(await self._renewed(sheet), sheet)
                 await table.change(lambda sheet: seating.follow(sheet, fresh.sheet.code, was))
         return await self.table(table.sheet.rematch)
@@ -240,6 +319,7 @@ class Registry:
             except NotKept as error:
                 raise Refusal.because("not_kept", error) from None
         table = Table(game, Kept(sheet, 1, [], []), self.services)
+        await table.reckon()
         self._put(table)
         self.services.waits.look(table)
         return table
@@ -261,6 +341,7 @@ class Registry:
             raise Refusal("not_possible", "{} cannot be opened: {}", code, error) from None
         table = Table(game, kept, self.services)
         await table.read(kept.entries)
+        await table.reckon()
         self._put(table)
         return table
 
@@ -321,7 +402,11 @@ class Registry:
 
     def _changed(self) -> wire.LobbyChanged | None:
         """What is new in the lobby since this was last asked; None if that is nothing."""
-        now = {table.sheet.code: telling.info(table) for table in self._public()}
+        shown = (*self._public("open"), *self._public("playing"))
+        now = {table.sheet.code: telling.info(table) for table in shown}
+        for code in () if self._counting else self._listed.keys() & now.keys():
+            now[code].moves = self._listed[code].moves
+        self._counting = False
         new = [info for code, info in now.items() if self._listed.get(code) != info]
         gone = [code for code in self._listed if code not in now]
         self._listed = now
@@ -337,6 +422,8 @@ class Registry:
                     self.turns.keep(self.tables.pop(code))
             self.services.shelf.put_away({table.game for table in self.tables.values()})
             self.services.metrics.tables.set(len(self.tables))
+            self._counting = True
+            self.services.dirty.set()
 
     async def _forget(self) -> None:
         while True:

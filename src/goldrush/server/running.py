@@ -5,16 +5,19 @@ import logging
 import resource
 import secrets
 import socket as sockets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
 import uvicorn
 
 from goldrush.bots.compiler import Compiler, is_ready
+from goldrush.bots.invited import Invited, admit
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
+from goldrush.bots.worker import reply_for_guests
 from goldrush.games.problem import Problem
 from goldrush.server import desk, logs
 from goldrush.server.app import build
@@ -69,6 +72,7 @@ async def run(settings: Settings, ready: Callable[[int], None]) -> None:
         push_key = await store.setting("push", new_key())
         thinkers, advisers = _pool(settings.thinkers, nice=BEHIND), _pool(1)
         reviewers = Pool(1, desk.reply, nice=LAST)
+        guests = welcomed(settings.bots)
         compiler = Compiler() if settings.compiler else None
         try:
             app = build(
@@ -77,11 +81,21 @@ async def run(settings: Settings, ready: Callable[[int], None]) -> None:
                 reviewers=reviewers,
                 compiler=compiler,
                 push_key=push_key,
+                guests=guests,
             )
             await Server(config(settings, app.asgi), ready).serve([door])
         finally:
             if compiler:
                 compiler.close()
+
+
+def welcomed(bots: Sequence[Invited]) -> Thinkers | None:
+    """The processes that ask the bots of others, one for each, if there are any."""
+    admit(bots)
+    if not bots:
+        return None
+    asking = partial(reply_for_guests, tuple(bots))
+    return Thinkers(len(bots), ready=is_ready, replying=asking, nice=BEHIND)
 
 
 def _pool(workers: int, nice: int = 0) -> Thinkers:

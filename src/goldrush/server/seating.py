@@ -7,9 +7,10 @@ from copy import deepcopy
 
 from msgspec.structs import replace
 
+from goldrush.bots.invited import is_offered, offered
 from goldrush.bots.personas import PERSONAS
 from goldrush.fair import Fair, draw_lots
-from goldrush.server.messages import Joining, NewTable, Phase
+from goldrush.server.messages import Joining, NewTable, Phase, Said
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Place, Sheet
 from goldrush.server.typed import visible
@@ -35,15 +36,31 @@ def mine(sheet: Sheet, player: str) -> list[int]:
     return [seat for seat, place in enumerate(sheet.places) if player and place.player == player]
 
 
+def speaker(sheet: Sheet, said: Said) -> str:
+    """Who has said something; seats may have been drawn by lot since."""
+    seat = sheet.lots[said.seat] if sheet.lots and said.at < sheet.begun else said.seat
+    return sheet.places[seat].player if seat < len(sheet.places) else ""
+
+
+def looks_on(sheet: Sheet, player: str) -> bool:
+    """Whether somebody looks on at a match without a seat."""
+    return bool(player and sheet.begun) and not mine(sheet, player)
+
+
+def hears_remarks(sheet: Sheet, player: str) -> bool:
+    """Whether somebody is told what those say who look on: players are when the match is over."""
+    return bool(sheet.begun) and (sheet.over or not mine(sheet, player))
+
+
 def taken(place: Place) -> bool:
     """Whether somebody sits there."""
     return bool((place.player and not place.awaited) or place.persona)
 
 
 def persona(said: str) -> str:
-    """A persona that exists."""
-    if said not in PERSONAS:
-        known = ", ".join(PERSONAS)
+    """A persona that exists, or a bot of others that the host offers."""
+    if not is_offered(said):
+        known = ", ".join([*PERSONAS, *(one.key for one in offered())])
         raise Refusal("not_possible", 'there is no persona "{}"; there are: {}', said, known)
     return said
 
@@ -93,6 +110,10 @@ def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
 
 def leave(sheet: Sheet, player: str) -> Sheet:
     """Frees the seats of a person, or, while play goes on, has a bot play there."""
+    if sheet.daily:
+        raise Refusal(
+            "not_possible", "nobody plays on in your place here: your one try waits for you"
+        )
     own, sheet = _own(sheet, player), deepcopy(sheet) if sheet.begun else _others_come(sheet)
     if sheet.over:
         raise Refusal("not_possible", "the match is over: nobody need leave")
@@ -210,12 +231,15 @@ def without_free_seats(sheet: Sheet, player: str, least: int) -> Sheet:
 def again(sheet: Sheet, player: str, wins: list[int], secret: bytes, at: int) -> Sheet:
     """A new table for the same people, who are awaited there; whoever asks is there already."""
     _need(sheet, "over", "a rematch is played when the match is over")
+    if sheet.daily:
+        raise Refusal("not_possible", "the challenge of the day is played once")
     _own(sheet, player)
     places = [_again(place, player, n) for place, n in zip(sheet.places, wins, strict=True)]
     terms = (sheet.game, sheet.version, sheet.options, sheet.edition)
     fresh = Sheet("", *terms, places, player, secret, at, sheet.public, sheet.pace)
     fresh.hints, fresh.series = sheet.hints, sheet.series + 1
     fresh.bank, fresh.increment, fresh.vacation = sheet.bank, sheet.increment, sheet.vacation
+    fresh.rated = sheet.rated
     return fresh
 
 

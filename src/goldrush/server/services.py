@@ -5,12 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from goldrush.bots.parts import KINDS, part
+from goldrush.bots.policy import POLICIES, Bot
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
 from goldrush.games.contract import Game
+from goldrush.server.acquaintance import Acquaintance
 from goldrush.server.background import Background
 from goldrush.server.bus import Bus
 from goldrush.server.metrics import Metrics
+from goldrush.server.ratings import Company
 from goldrush.server.shelf import Shelf
 from goldrush.server.store import Rest, Store
 from goldrush.server.waitlist import Waitlist
@@ -35,7 +38,15 @@ class Services:
     background: Background = field(default_factory=Background)
     ended: asyncio.Event = field(default_factory=asyncio.Event)  # matches have no links yet
     waits: Waitlist = field(default_factory=Waitlist)
+    acquaintance: Acquaintance = field(default_factory=Acquaintance)
+    company: Company = field(default_factory=Company)
+    parting: list[Callable[[str], None]] = field(default_factory=list)  # identities given up
     outages: list[Rest] = field(default_factory=list)  # when no server ran
+    guests: Thinkers | None = None  # who ask bots of others, so that these hold up nobody else
+
+    def pool_of(self, bot: Bot) -> Thinkers:
+        """Where a bot thinks."""
+        return self.guests if self.guests and bot.kind not in POLICIES else self.thinkers
 
     def troubles(self) -> list[str]:
         """What does not work just now, in words for whoever runs the server."""
@@ -57,4 +68,5 @@ class Services:
 
     @property
     def _pools(self) -> tuple[Pool, ...]:
-        return self.thinkers, self.advisers, self.reviewers
+        always = self.thinkers, self.advisers, self.reviewers
+        return (*always, self.guests) if self.guests else always

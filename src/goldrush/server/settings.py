@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from goldrush.bots.invited import Invited
 from goldrush.games import GAMES
 from goldrush.server.mail import Relay
 from goldrush.server.registry import FOR_EVER, Keeping
@@ -29,4 +30,5 @@ class Settings:
     keeping: Keeping = FOR_EVER
     games: tuple[str, ...] = GAMES  # that are made ready at once
     relay: Relay | None = None  # the SMTP server by which people get mail
+    bots: tuple[Invited, ...] = ()  # of others, that may sit at tables here
     compiler: bool = True  # whether there are processes that compile; else everybody waits for it

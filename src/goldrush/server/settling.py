@@ -10,9 +10,10 @@ import logging
 from goldrush.bots.pool import Closed
 from goldrush.bots.worker import Lost, Worker
 from goldrush.server import logs
+from goldrush.server.challenge import is_sealed
 from goldrush.server.desk import Conclude, Concluded
 from goldrush.server.services import Services
-from goldrush.server.store import Conflict, Ended, Kept, NotKept
+from goldrush.server.store import Conflict, Ended, Kept, NotKept, Sheet
 
 AT_ONCE = 20  # tables that are looked for
 CONCLUDING = 60.0  # seconds that a match may take to be played once more
@@ -27,6 +28,7 @@ class Settling:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._failed: set[str] = set()
+        self._sealed: dict[str, Sheet] = {}  # by code: challenges that others may still play
 
     async def run(self) -> None:
         """Settles what there is, and then whatever ends, until cancelled."""
@@ -39,14 +41,20 @@ class Settling:
             await self._services.ended.wait()
 
     async def _next(self) -> list[str]:
-        found = await self._services.store.unsettled(AT_ONCE + len(self._failed))
-        return [code for code in found if code not in self._failed][:AT_ONCE]
+        now = self._services.clock()
+        sealed = {code: one for code, one in self._sealed.items() if is_sealed(one, now)}
+        self._sealed, but = sealed, self._failed | sealed.keys()
+        found = await self._services.store.unsettled(AT_ONCE + len(but))
+        return [code for code in found if code not in but][:AT_ONCE]
 
     async def _settle(self, code: str) -> None:
         """Settles one match; whatever is wrong with it keeps no other waiting."""
         logs.concerning(self._services.key, code)
         try:
             kept = await self._services.store.read(code)
+            if kept and is_sealed(kept.sheet, self._services.clock()):
+                self._sealed[code] = kept.sheet  # its link would tell what was drawn
+                return
             ended = await self._concluded(kept) if kept else None
             await self._services.store.settle(code, kept.revision if kept else 0, ended)
         except Conflict:

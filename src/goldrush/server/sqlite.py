@@ -21,27 +21,38 @@ import msgspec
 from goldrush.games.problem import Problem
 from goldrush.server import (
     migrations,
+    sqlite_daily,
     sqlite_listeners,
     sqlite_people,
+    sqlite_ratings,
     sqlite_results,
     sqlite_reviews,
+    sqlite_ties,
     sqlite_times,
 )
+from goldrush.server.challenge import Day
 from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
 from goldrush.server.store import (
     LAST,
+    Champion,
     Change,
     Conflict,
     Ended,
     Entry,
+    Invitation,
     Kept,
     Key,
     NotKept,
     Old,
     Person,
+    Rated,
+    Remark,
     Rest,
     Sheet,
+    Strength,
+    Tie,
+    Tried,
 )
 
 MOST_AT_ONCE = 500  # changes in one transaction
@@ -54,6 +65,7 @@ SOME = "SELECT code FROM tables WHERE created < :made"
 OLD_GOING = f"{SOME} AND NOT over AND {OLD} LIMIT 1000"
 OLD_OVER = f"{SOME} AND over AND {OLD} LIMIT 1000"
 FORGET = f"DELETE FROM tables WHERE code = :code AND {OLD}"  # noqa: S608  # all of it is ours
+REMARK = "number, at, player, name, text, asked"
 FOLD = 500  # changes until the write-ahead log is folded into the file, ...
 LARGEST = 16_384  # ... and pages of it until writing waits for that
 WAITING = 10.0  # seconds that another process may hold the file
@@ -121,6 +133,38 @@ class SqliteStore:
         """The sheets of tables not yet over at which somebody has a seat, newest first."""
         return await self._read(lambda db: dict(_seated(db, player, most)))
 
+    async def remarks(self, player: str) -> list[tuple[str, Remark]]:
+        """All that a person has said to others who look on; see Store."""
+        return await self._read(lambda db: _remarks(db, player))
+
+    async def ties(self, player: str) -> list[Tie]:
+        """All that a person has decided of others, and others of them; see Store."""
+        return await self._read(lambda db: sqlite_ties.ties(db, player))
+
+    async def tie(self, new: Tie | None, gone: Collection[tuple[str, str]] = ()) -> None:
+        """Keeps a tie, and forgets others; see Store."""
+        await self._written(lambda db: sqlite_ties.tie(db, new, gone))
+
+    async def blocks(self) -> list[tuple[str, str]]:
+        """Who has blocked whom, of all people."""
+        return await self._read(sqlite_ties.blocks)
+
+    async def invite(self, invitation: Invitation) -> None:
+        """Keeps an invitation; see Store."""
+        await self._written(lambda db: sqlite_ties.invite(db, invitation))
+
+    async def invited(self, player: str, most: int) -> list[Invitation]:
+        """A person's invitations; see Store."""
+        return await self._read(lambda db: sqlite_ties.invited(db, player, most))
+
+    async def uninvite(self, player: str, code: str) -> None:
+        """Forgets a person's invitation."""
+        await self._written(lambda db: sqlite_ties.uninvite(db, player, code))
+
+    async def company(self, code: str) -> list[tuple[str, str]]:
+        """Who sits or sat at a table; see Store."""
+        return await self._read(lambda db: sqlite_ties.company(db, code))
+
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name, *usual* if that was nothing."""
         return bytes(await self._written(lambda db: _setting(db, name, usual)))
@@ -147,6 +191,10 @@ class SqliteStore:
         """Matches that somebody has ended; see Store."""
         return await self._read(lambda db: sqlite_results.played(db, player, most, before, game))
 
+    async def shown_to_all(self, since: int, most: int) -> list[Ended]:
+        """Matches that ended since then at public tables; see Store."""
+        return await self._read(lambda db: sqlite_results.shown_to_all(db, since, most))
+
     async def unsettled(self, most: int) -> list[str]:
         """Codes of some tables whose matches have no link yet, or no result at all."""
         return await self._read(lambda db: sqlite_results.unsettled(db, most))
@@ -154,6 +202,34 @@ class SqliteStore:
     async def settle(self, code: str, revision: int, ended: Ended | None) -> None:
         """Keeps how a match came out; see Store."""
         await self._written(lambda db: sqlite_results.settle(db, code, revision, ended))
+
+    async def strengths(self, game: str, players: Collection[str]) -> dict[str, Strength]:
+        """What is known of people's strength at a game; see Store."""
+        return await self._read(lambda db: sqlite_ratings.strengths(db, game, players))
+
+    async def rated(self, codes: Collection[str]) -> list[Rated]:
+        """The seats of some matches, as far as these are rated and counted."""
+        return await self._read(lambda db: sqlite_ratings.of_matches(db, codes))
+
+    async def rated_of(self, player: str, most: int) -> list[Rated]:
+        """Somebody's last rated matches, the oldest of them first."""
+        return await self._read(lambda db: sqlite_ratings.of_person(db, player, most))
+
+    async def met(self, player: str, others: Collection[str], since: int) -> dict[str, int]:
+        """How many rated matches somebody has ended with each of some others since a time."""
+        return await self._read(lambda db: sqlite_ratings.met(db, player, others, since))
+
+    async def best(self, game: str, known: float, most: int) -> list[Champion]:
+        """The strongest at a game; see Store."""
+        return await self._read(lambda db: sqlite_ratings.best(db, game, known, most))
+
+    async def part(self, one: str, other: str, now: int) -> None:
+        """Keeps that two identities were those of one browser."""
+        await self._written(lambda db: sqlite_ratings.part(db, one, other, now))
+
+    async def kin(self, player: str) -> dict[str, int]:
+        """The identities that shared a browser with somebody of late."""
+        return await self._read(lambda db: sqlite_ratings.kin(db, player))
 
     async def person(self, by: Key, value: str | bytes) -> Person | None:
         """The person with an identity, a phrase's digest, a page's address or a passkey's id."""
@@ -209,6 +285,39 @@ class SqliteStore:
     async def dues(self, most: int) -> list[tuple[str, int]]:
         """The tables that must be looked at first."""
         return await self._read(lambda db: sqlite_times.dues(db, most))
+
+    async def day(self, usual: Day) -> Day:
+        """What is kept of a day; see Store."""
+        found: Day = await self._written(lambda db: sqlite_daily.day(db, usual))
+        return found
+
+    async def known_day(self, day: str) -> Day | None:
+        """What is kept of a day."""
+        return await self._read(lambda db: sqlite_daily.known(db, day))
+
+    async def days_beside(self, day: str) -> tuple[str | None, str | None]:
+        """The days before and after one on which somebody has played the challenge."""
+        return await self._read(lambda db: sqlite_daily.beside(db, day))
+
+    async def try_of(self, day: str, player: str) -> str | None:
+        """The table at which somebody tries the challenge of a day."""
+        return await self._read(lambda db: sqlite_daily.code(db, day, player))
+
+    async def tries(self, day: str) -> int:
+        """How many have begun the challenge of a day."""
+        return await self._read(lambda db: sqlite_daily.tries(db, day))
+
+    async def day_players(self, day: str) -> list[str]:
+        """Who has begun the challenge of a day."""
+        return await self._read(lambda db: sqlite_daily.players(db, day))
+
+    async def tries_of(self, player: str) -> list[Tried]:
+        """All challenges that somebody has ended in time; see Store."""
+        return await self._read(lambda db: sqlite_daily.of(db, player))
+
+    async def day_table(self, day: str) -> list[Tried]:
+        """Who has ended the challenge of a day in time; see Store."""
+        return await self._read(lambda db: sqlite_daily.table(db, day))
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""
@@ -339,9 +448,13 @@ def _apply(db: sqlite3.Connection, change: Change) -> None:
         db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
     if change.ended:
         sqlite_results.keep(db, change.ended)
+        sqlite_ratings.count(db, change.ended, change.stakes)
     for said in change.said:
         row = (change.code, *msgspec.structs.astuple(said))
         db.execute("INSERT INTO said VALUES (?, ?, ?, ?, ?, ?)", row)
+    for remark in change.remarks:
+        row = (change.code, *msgspec.structs.astuple(remark))
+        db.execute("INSERT INTO remarks VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _put_sheet(db: sqlite3.Connection, sheet: Sheet, revision: int) -> None:
@@ -352,6 +465,7 @@ def _put_sheet(db: sqlite3.Connection, sheet: Sheet, revision: int) -> None:
             raise Conflict(f"{sheet.code} was played, and has a result")
         row = (sheet.code, sheet.over, sheet.created, packed)
         db.execute("INSERT INTO tables VALUES (?, 1, ?, ?, ?)", row)
+        sqlite_daily.seat(db, sheet)
     else:
         found = db.execute(
             "UPDATE tables SET revision = revision + 1, over = ?, sheet = ?"
@@ -372,9 +486,18 @@ def kept(db: sqlite3.Connection, code: str) -> Kept | None:
         entries = [Entry(*found) for found in db.execute(log, (code,))]
         words = "SELECT number, at, seat, text, asked FROM said WHERE code = ? ORDER BY number"
         said = [Said(*found) for found in db.execute(words, (code,))]
+        aside = f"SELECT {REMARK} FROM remarks WHERE code = ? ORDER BY number"  # noqa: S608
+        remarks = [Remark(*found) for found in db.execute(aside, (code,))]
     finally:
         db.execute("COMMIT")
-    return Kept(msgspec.json.decode(row[0], type=Sheet), row[1], entries, said) if row else None
+    if row is None:
+        return None
+    return Kept(msgspec.json.decode(row[0], type=Sheet), row[1], entries, said, remarks)
+
+
+def _remarks(db: sqlite3.Connection, player: str) -> list[tuple[str, Remark]]:
+    query = f"SELECT code, {REMARK} FROM remarks WHERE player = ? ORDER BY at"  # noqa: S608
+    return [(code, Remark(*found)) for code, *found in db.execute(query, (player,))]
 
 
 def _sheet(db: sqlite3.Connection, code: str) -> Sheet | None:

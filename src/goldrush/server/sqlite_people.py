@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from goldrush.server import seating
+from goldrush.server import seating, sqlite_ties
 from goldrush.server.store import Conflict, Person, Sheet
 
 
@@ -20,12 +20,30 @@ class Owned(NamedTuple):
     table: str
     moves: bool = True  # with a stranger who signs in; else only those of the person stay
     removed: tuple[str, ...] = ()  # what is done with those of :player; they are deleted if nothing
+    moved: tuple[str, ...] = ()  # what is done before with those of :old, who is :new from now on
 
 
 OWNED = (
     Owned("people", moves=False),
     Owned("passkeys", moves=False),
-    *(Owned(table) for table in ("listeners", "devices", "mailboxes", "often", "told")),
+    *(Owned(table) for table in ("listeners", "devices", "mailboxes", "often", "told", "tries")),
+    Owned("remarks"),
+    Owned("invitations"),
+    Owned(
+        "rated",
+        removed=(
+            "DELETE FROM rated WHERE code IN (SELECT code FROM rated WHERE player = :player)"
+            " AND NOT EXISTS (SELECT 1 FROM rated AS others WHERE others.code = rated.code"
+            " AND others.player NOT IN ('', :player))",
+            "UPDATE rated SET player = '' WHERE player = :player",
+        ),
+        moved=(  # whoever has a rating of their own keeps that one, and no other
+            "UPDATE rated SET player = '' WHERE player = :old"
+            " AND game IN (SELECT game FROM ratings WHERE player = :new)",
+        ),
+    ),
+    Owned("ratings"),
+    Owned("kin", moves=False, removed=("DELETE FROM kin WHERE :player IN (player, other)",)),
     Owned(
         "results",
         removed=(
@@ -74,13 +92,16 @@ def epochs(db: sqlite3.Connection) -> dict[str, int]:
 
 def move(db: sqlite3.Connection, old: str, new: str) -> list[str]:
     """Gives all that is a stranger's to a person; returns the codes of the tables that changed."""
-    changed = []
+    changed = _remarked_at(db, old)
     for code, sheet in _sheets(db, old):
         if sheet:
             _put(db, seating.handed_over(sheet, old, new))
             changed.append(code)
+    sqlite_ties.move(db, old, new)
     for owned in OWNED:
         who = {"old": old, "new": new}
+        for statement in owned.moved:
+            db.execute(statement, who)
         if owned.moves:
             moved = f"UPDATE OR IGNORE {owned.table} SET player = :new WHERE player = :old"  # noqa: S608  # all of it is ours
             db.execute(moved, who)
@@ -90,7 +111,7 @@ def move(db: sqlite3.Connection, old: str, new: str) -> list[str]:
 
 def erase(db: sqlite3.Connection, player: str) -> list[str]:
     """Removes all that is a person's; returns the codes of the tables that changed or are gone."""
-    changed = []
+    changed = _remarked_at(db, player)
     for code, sheet in _sheets(db, player):
         left = seating.without(sheet, player) if sheet else None
         if sheet and left:
@@ -99,6 +120,7 @@ def erase(db: sqlite3.Connection, player: str) -> list[str]:
         else:  # nobody else has a part in it, or nobody could ever open it
             remove(db, code)
         changed.append(code)
+    sqlite_ties.erase(db, player)
     for owned in OWNED:
         for statement in owned.removed or (f"DELETE FROM {owned.table} WHERE player = :player",):  # noqa: S608
             db.execute(statement, {"player": player})
@@ -107,7 +129,17 @@ def erase(db: sqlite3.Connection, player: str) -> list[str]:
 
 def remove(db: sqlite3.Connection, code: str) -> None:
     """Removes a table with all that belongs to it, but its result."""
-    for table in ("tables", "seats", "hosts", "log", "said", "unsettled", "dues"):
+    for table in (
+        "tables",
+        "seats",
+        "hosts",
+        "log",
+        "said",
+        "remarks",
+        "invitations",
+        "unsettled",
+        "dues",
+    ):
         db.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608
 
 
@@ -133,6 +165,12 @@ def _sheets(db: sqlite3.Connection, player: str) -> Iterator[tuple[str, Sheet | 
             yield code, msgspec.json.decode(packed, type=Sheet)
         except ValueError:
             yield code, None
+
+
+def _remarked_at(db: sqlite3.Connection, player: str) -> list[str]:
+    """The tables at which somebody has said something to others who look on."""
+    found = db.execute("SELECT DISTINCT code FROM remarks WHERE player = ?", (player,))
+    return [code for (code,) in found]
 
 
 def _put(db: sqlite3.Connection, sheet: Sheet) -> None:

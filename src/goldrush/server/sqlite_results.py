@@ -10,6 +10,13 @@ from goldrush.server.store import Conflict, Ended
 SEATS = "place, points, player, name, persona, hinted, undos, stood_in"
 MATCH = "code, game, version, options, edition, lesson, begun, at, decisions, link"
 
+SHOWN = (
+    "SELECT code FROM matches JOIN tables USING (code) WHERE at >= ? AND link != '' AND NOT lesson"
+    " AND edition = '' AND json_extract(CAST(sheet AS TEXT), '$.public') AND NOT EXISTS"
+    " (SELECT 1 FROM results JOIN people USING (player) WHERE results.code = matches.code"
+    " AND json_extract(CAST(person AS TEXT), '$.unfeatured')) ORDER BY at DESC LIMIT ?"
+)
+
 
 def keep(db: sqlite3.Connection, ended: Ended) -> None:
     """Keeps how a match came out; as long as it has no link it is to be settled."""
@@ -54,6 +61,12 @@ def _match(db: sqlite3.Connection, code: str) -> Iterator[Ended]:
         facts = dict(zip(MATCH.split(", "), row, strict=True))
         facts["options"] = msgspec.json.decode(facts["options"])
         yield msgspec.convert({**facts, "seats": seats}, Ended, strict=False)
+
+
+def shown_to_all(db: sqlite3.Connection, since: int, most: int) -> list[Ended]:
+    """Matches that ended since then at public tables, the newest first."""
+    codes = db.execute(SHOWN, (since, most)).fetchall()
+    return [one for (code,) in codes for one in _match(db, code)]
 
 
 def unsettled(db: sqlite3.Connection, most: int) -> list[str]:

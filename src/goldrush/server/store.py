@@ -7,12 +7,16 @@ who want to be told of their turn while they are away, and what they were told (
 """
 
 from collections.abc import Collection
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
 from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
+from goldrush.skill import Rating
+
+if TYPE_CHECKING:
+    from goldrush.server.challenge import Day  # which knows sheets
 
 MOST_REVIEWS = 4_000  # that are kept, ...
 MOST_REVIEW_BYTES = 64 << 20  # ... and what they may take
@@ -88,6 +92,8 @@ class Sheet(Struct):
     bank: int = 0  # seconds for each person, ...
     increment: int = 0  # ... and more for each decision
     vacation: int = 0  # days off for each person
+    rated: bool = False  # whether the match changes how strong people are known to be
+    daily: str = ""  # the day whose challenge is played, if it is one
 
 
 class Standing(Struct, frozen=True):
@@ -119,6 +125,56 @@ class Ended(Struct, frozen=True):
     link: str = ""  # the whole match; nothing until somebody had the time to make it
 
 
+class Stake(Struct, frozen=True):
+    """A seat of a rated match that is over, before it is counted."""
+
+    player: str  # the identity; nothing for bots, and for people who had theirs removed
+    place: int  # that counts: the last one for whoever a bot played for
+    fixed: Rating | None = None  # a bot's, which does not change
+
+
+class Rated(Struct, frozen=True):
+    """The same when it is counted."""
+
+    number: int  # in the order in which matches are counted
+    code: str
+    seat: int
+    game: str
+    at: int
+    player: str
+    place: int
+    before: Rating
+    after: Rating
+
+
+class Strength(Struct, frozen=True):
+    """What is known of somebody's strength at a game."""
+
+    rating: Rating = Rating()
+    matches: int = 0  # that were counted
+
+
+class Champion(Struct, frozen=True):
+    """Somebody on the list of a game, who shows a page."""
+
+    name: str
+    address: str
+    strength: Strength
+
+
+class Tried(Struct, frozen=True):
+    """How somebody came out of the challenge of a day, who ended their match in time."""
+
+    day: str
+    player: str
+    name: str
+    place: int
+    points: int
+    at: int
+    code: str
+    link: str  # nothing until somebody had the time to make it
+
+
 class Passkey(Struct, frozen=True):
     """A key that a device keeps for a person."""
 
@@ -143,6 +199,8 @@ class Person(Struct, frozen=True):
     address: str = ""  # of the page that shows others how they play, if they want one
     passkeys: tuple[Passkey, ...] = ()
     revision: int = 0  # that was read; 0 for somebody new
+    hidden: bool = False  # whether friends are not told when they are here
+    unfeatured: bool = False  # whether their matches are never replays of the week
 
     @property
     def can_return(self) -> bool:
@@ -150,7 +208,42 @@ class Person(Struct, frozen=True):
         return bool(self.phrase or self.passkeys)
 
 
+TieKind = Literal["friend", "declined", "blocked"]
+
+
+class Tie(Struct, frozen=True):
+    """What a person has decided of another one; two who both want to be friends are."""
+
+    player: str
+    other: str
+    kind: TieKind
+    at: int
+    name: str  # what the person is called, ...
+    other_name: str  # ... and the other one: when it was decided, or as they keep it since
+
+
+class Invitation(Struct, frozen=True):
+    """That somebody is asked to a table, once for each person and table."""
+
+    player: str
+    code: str
+    sender: str
+    name: str  # of the sender, at the table
+    at: int
+
+
 Key = Literal["player", "phrase", "address", "passkey"]  # by which a person is found
+
+
+class Remark(Struct, frozen=True):
+    """Something that a person has said who looks on."""
+
+    number: int
+    at: int
+    player: str
+    name: str  # that the person typed
+    text: str
+    asked: str  # the id under which it was asked for, once for each person
 
 
 class Change(Struct, frozen=True):
@@ -161,7 +254,9 @@ class Change(Struct, frozen=True):
     revision: int = 0  # of the sheet that this one replaces; 0 for a new table
     entries: tuple[Entry, ...] = ()
     said: tuple[Said, ...] = ()
-    ended: Ended | None = None  # if its match is over with this
+    ended: Ended | None = None  # if its match is over with this, ...
+    stakes: tuple[Stake, ...] = ()  # ... and its seats, if it is rated
+    remarks: tuple[Remark, ...] = ()
 
 
 class Kept(Struct, frozen=True):
@@ -171,6 +266,7 @@ class Kept(Struct, frozen=True):
     revision: int
     entries: list[Entry]
     said: list[Said]
+    remarks: list[Remark] = []
 
 
 class Old(Struct, frozen=True):
@@ -205,6 +301,33 @@ class Store(Protocol):
         By their codes; None for one that cannot be read, which hides no other.
         """
 
+    async def remarks(self, player: str) -> list[tuple[str, Remark]]:
+        """All that a person has said to others who look on, with the codes of the tables."""
+
+    async def ties(self, player: str) -> list[Tie]:
+        """All that a person has decided of others, and others of them, the oldest first."""
+
+    async def tie(self, new: Tie | None, gone: Collection[tuple[str, str]] = ()) -> None:
+        """Keeps a tie in the place of one before, and forgets others: by who, and of whom."""
+
+    async def blocks(self) -> list[tuple[str, str]]:
+        """Who has blocked whom, of all people."""
+
+    async def invite(self, invitation: Invitation) -> None:
+        """Keeps an invitation, in the place of one before to the same table."""
+
+    async def invited(self, player: str, most: int) -> list[Invitation]:
+        """A person's invitations to tables that are still kept, the newest first."""
+
+    async def uninvite(self, player: str, code: str) -> None:
+        """Forgets a person's invitation."""
+
+    async def company(self, code: str) -> list[tuple[str, str]]:
+        """Who sits or sat at a table and under which name, by seat; nothing if that is unknown.
+
+        Nobody's identity and name are empty.
+        """
+
     async def setting(self, name: str, usual: bytes) -> bytes:
         """What is kept under a name; *usual*, and kept from now on, if that is nothing yet."""
 
@@ -228,6 +351,12 @@ class Store(Protocol):
         Whoever has seen a page goes on *before* its last one: before its time and code.
         """
 
+    async def shown_to_all(self, since: int, most: int) -> list[Ended]:
+        """Matches that ended since then at public tables, the newest first, and have links.
+
+        None of them is a lesson, by an edition of somebody's own, or of people who want none shown.
+        """
+
     async def unsettled(self, most: int) -> list[str]:
         """Codes of some tables whose matches are over and have no link yet, or no result at all."""
 
@@ -236,6 +365,27 @@ class Store(Protocol):
 
         Conflict if the sheet of the table is not of the revision by which it was found out.
         """
+
+    async def strengths(self, game: str, players: Collection[str]) -> dict[str, Strength]:
+        """What is known of people's strength at a game; whoever is new is left out."""
+
+    async def rated(self, codes: Collection[str]) -> list[Rated]:
+        """The seats of some matches, as far as these are rated and counted."""
+
+    async def rated_of(self, player: str, most: int) -> list[Rated]:
+        """Somebody's last rated matches, the oldest of them first."""
+
+    async def met(self, player: str, others: Collection[str], since: int) -> dict[str, int]:
+        """How many rated matches somebody has ended with each of some others since a time."""
+
+    async def best(self, game: str, known: float, most: int) -> list[Champion]:
+        """The strongest at a game, of those who show a page and whose deviation is known so far."""
+
+    async def part(self, one: str, other: str, now: int) -> None:
+        """Keeps for a while that two identities were those of one browser, or NotKept."""
+
+    async def kin(self, player: str) -> dict[str, int]:
+        """The identities that shared a browser with somebody of late, and when that was."""
 
     async def person(self, by: Key, value: str | bytes) -> Person | None:
         """The person with an identity, a phrase's digest, a page's address or a passkey's id."""
@@ -285,6 +435,30 @@ class Store(Protocol):
 
     async def dues(self, most: int) -> list[tuple[str, int]]:
         """The tables that must be looked at first, and when, in this order."""
+
+    async def day(self, usual: "Day") -> "Day":
+        """What is kept of a day; *usual*, and kept from now on, if that is nothing yet."""
+
+    async def known_day(self, day: str) -> "Day | None":
+        """What is kept of a day."""
+
+    async def days_beside(self, day: str) -> tuple[str | None, str | None]:
+        """The days before and after one on which somebody has played the challenge."""
+
+    async def try_of(self, day: str, player: str) -> str | None:
+        """The table at which somebody tries the challenge of a day."""
+
+    async def tries(self, day: str) -> int:
+        """How many have begun the challenge of a day."""
+
+    async def day_players(self, day: str) -> list[str]:
+        """Who has begun the challenge of a day."""
+
+    async def tries_of(self, player: str) -> list[Tried]:
+        """All challenges that somebody has ended in time, the oldest first."""
+
+    async def day_table(self, day: str) -> list[Tried]:
+        """Who has ended the challenge of a day in time, the best first."""
 
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""

@@ -17,15 +17,28 @@ from goldrush.core import WATCHER
 from goldrush.games.contract import Game, carried_options
 from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
-from goldrush.server import seating, telling, vacations
+from goldrush.server import ratings, seating, telling, vacations
 from goldrush.server.bots import Bots
 from goldrush.server.bus import Outbox
+from goldrush.server.challenge import is_sealed
 from goldrush.server.clocks import GRACE, rested, timed
+from goldrush.server.gallery import Gallery
 from goldrush.server.play import Play
 from goldrush.server.presence import Presence
 from goldrush.server.refusal import Refusal
 from goldrush.server.services import Services
-from goldrush.server.store import Change, Conflict, Ended, Entry, Kept, NotKept, Place, Sheet
+from goldrush.server.store import (
+    Change,
+    Conflict,
+    Ended,
+    Entry,
+    Kept,
+    NotKept,
+    Place,
+    Remark,
+    Sheet,
+    Stake,
+)
 from goldrush.server.turnstile import Turnstile
 
 MOST_SAID = 200  # things said that newcomers are told
@@ -42,6 +55,7 @@ class Table:
         self.sheet, self.revision = kept.sheet, kept.revision
         self.said = kept.said[-MOST_SAID:]
         self._ids = {(said.seat, said.asked) for said in kept.said}  # of all that was ever said
+        self.gallery = Gallery(kept.remarks)
         self.play: Play | None = None
         self.stale = False  # whether somebody else has written: it must be read again
         self.presence = Presence(services.clock())
@@ -49,6 +63,7 @@ class Table:
         self.bots = Bots()
         self.hints: dict[int, tuple[int, Thought]] = {}  # by seat, and after which line
         self.warm: int | None = None  # about when bots will be at their best, if they are not yet
+        self.ratings: list[wire.Rating | None] = []  # by seat, where the match is rated
         self.due = 0  # when it must be looked at, whoever is there; 0 is never
         self._minding: asyncio.Task[None] | None = None
 
@@ -66,6 +81,8 @@ class Table:
         """Notes that somebody has connected, and has them told what everybody is told."""
         self.presence.come(player, address, outbox)
         self.services.bus.listen(self.sheet.code, outbox)
+        if self.sheet.rated:
+            self.services.company.note(player, address, self.services.clock())
         telling.show(self)
         self.bots.wake(self)
         self.services.waits.seen(player, self.sheet.code)
@@ -90,6 +107,8 @@ class Table:
     def eyes(self, player: str, seat: int | None) -> int:
         """With whose eyes a person may look: those of one of their seats, or a watcher's."""
         mine = seating.mine(self.sheet, player)
+        if not mine and is_sealed(self.sheet, self.services.clock()):
+            raise Refusal("not_allowed", "others may look on when the day of this match is over")
         if seat is not None and seat not in mine:
             own = ", ".join(str(one + 1) for one in mine) or Problem("none at all")
             raise Refusal("not_your_seat", "seat {} is not yours; yours: {}", seat + 1, own)
@@ -139,7 +158,11 @@ class Table:
             await self.change(lambda sheet: seating.come_back(sheet, player))
 
     async def _change(self, how: Callable[[Sheet], Sheet]) -> None:
-        await self.write(how(self.sheet))
+        sheet = how(self.sheet)
+        if sheet.rated and not sheet.begun:
+            ratings.check(self.game, sheet)
+        await self.write(sheet)
+        await self.reckon()
         self._changed()
 
     async def _begin(self, player: str, *, fewer: bool) -> None:
@@ -151,11 +174,29 @@ class Table:
         sheet = seating.begin(sheet, player, self.services.clock())
         play = Play(self.game, sheet, self.services.outages)
         plan = play.plan(sheet.begun)
-        await self.write(sheet, plan.entries)
+        await self._write_begin(sheet, plan.entries)
         for entry in plan.entries:
             play.apply(entry)
         self.play = play
+        await self.reckon()
         self._changed()
+
+    async def _write_begin(self, sheet: Sheet, entries: tuple[Entry, ...]) -> None:
+        """Keeps that a match begins; a rated one only with people who can be rated together."""
+        if not sheet.rated:
+            await self.write(sheet, entries)
+            return
+        services = self.services
+        async with services.company.beginning:
+            ratings.check(self.game, sheet)
+            await ratings.check_all(services.store, services.company, sheet, services.clock())
+            await self.write(sheet, entries)
+
+    async def reckon(self) -> None:
+        """Looks up how strong everybody is known to be, where the match is rated."""
+        if self.sheet.rated:
+            store = self.services.store
+            self.ratings = await ratings.at_table(store, self.game, self.sheet)
 
     async def _stand_in(self, player: str, seat: int) -> None:
         sheet = seating.stand_in(self.sheet, player, seat)
@@ -169,7 +210,10 @@ class Table:
 
     def gone_until(self, place: Place) -> int | None:
         """Until when a person is waited for who is gone; None if nobody may call a bot for them."""
-        if self.sheet.bank or vacations.away(place, self.services.clock()):
+        by_clock = (
+            self.sheet.bank or self.sheet.rated
+        )  # no rival decides who has been gone too long
+        if by_clock or vacations.away(place, self.services.clock()):
             return None
         return self.presence.until(place, self.sheet.pace)
 
@@ -261,11 +305,15 @@ class Table:
         entries: tuple[Entry, ...] = (),
         *said: wire.Said,
         ended: Ended | None = None,
+        remarks: tuple[Remark, ...] = (),
+        stakes: tuple[Stake, ...] = (),
     ) -> None:
         """Keeps a change for good; what cannot be kept has not happened."""
         begun = time.perf_counter()
         sheet = sheet and rested(self.sheet, sheet, self.services.clock())
-        change = Change(self.sheet.code, sheet, self.revision, entries, said, ended)
+        change = Change(
+            self.sheet.code, sheet, self.revision, entries, said, ended, stakes, remarks
+        )
         try:
             await self.services.store.write(change)
         except NotKept as error:
@@ -300,8 +348,11 @@ class Table:
         kept = await self.services.store.read(self.sheet.code)
         if kept is None:
             self.give_up()
-        elif kept.revision != self.revision:
+            return
+        self.gallery = Gallery(kept.remarks)
+        if kept.revision != self.revision:
             self.sheet, self.revision = kept.sheet, kept.revision
+            await self.reckon()
             self._changed()
 
     async def close(self) -> None:

@@ -1,14 +1,20 @@
 """What people at a table are told: everybody of the table, and each viewer of the match."""
 
+import hashlib
+import hmac
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from goldrush.bots.invited import is_offered, name_of
+from goldrush.bots.personas import PERSONAS
 from goldrush.server import messages as wire
 from goldrush.server import seating, vacations
 from goldrush.server.bus import MOST_BYTES
+from goldrush.server.challenge import is_sealed
 from goldrush.server.results import edition_name
-from goldrush.server.store import Place, Sheet
+from goldrush.server.store import Place, Remark, Sheet
 from goldrush.server.transcript import fixed
 
 if TYPE_CHECKING:
@@ -27,9 +33,20 @@ def info(table: "Table") -> wire.Table:
         seat.present = table.presence.here(place.player) if place.player else bool(place.persona)
         seat.until = table.gone_until(place)
         seat.wins = wins
+    if table.play and not sheet.over:
+        for number, seat in enumerate(told.seats):
+            if seat.guest:
+                seat.guest.lost = table.play.lost(number)
     _tell_time(table, told)
+    if len(table.ratings) == len(told.seats):  # else the sheet is only just another
+        for seat, rating in zip(told.seats, table.ratings, strict=True):
+            seat.rating = rating
     told.watchers = sum(not seating.mine(sheet, who) for who in visitors)
     told.warm = table.warm
+    if sheet.public and table.play:
+        told.moves = table.play.watched.number
+    if sheet.over and not is_sealed(sheet, table.services.clock()):
+        told.secret = sheet.secret.hex()
     return told
 
 
@@ -49,7 +66,6 @@ def _tell_time(table: "Table", told: wire.Table) -> None:
 
 def by_sheet(sheet: Sheet) -> wire.Table:
     """A table as everybody would see it if nobody were there, which need not be opened for that."""
-    over = sheet.over
     salts = [place.salt for place in sheet.places] if sheet.begun else None
     host = seating.mine(sheet, sheet.host)
     return wire.Table(
@@ -66,7 +82,7 @@ def by_sheet(sheet: Sheet) -> wire.Table:
         phase=seating.phase(sheet),
         host=host[0] if host else None,
         commitment=seating.commitment(sheet),
-        secret=sheet.secret.hex() if over else None,
+        secret=sheet.secret.hex() if sheet.over and not sheet.daily else None,
         salts=salts,
         lots=sheet.lots,
         rematch=sheet.rematch or None,
@@ -77,6 +93,8 @@ def by_sheet(sheet: Sheet) -> wire.Table:
         bank=sheet.bank,
         increment=sheet.increment,
         vacation=sheet.vacation,
+        rated=sheet.rated,
+        daily=sheet.daily or None,
     )
 
 
@@ -88,8 +106,13 @@ def welcome(table: "Table", player: str, eyes: int, last: int) -> wire.Welcome:
         still = fixed(table.play.match.start)
     seat = eyes if eyes >= 0 else None
     mine = seating.mine(table.sheet, player)
-    now = table.services.clock()
-    return wire.Welcome(info(table), mine, seat, now, still, state, lines, table.said)
+    now, sheet = table.services.clock(), table.sheet
+    said = [one for one in table.said if _listens(table, player, seating.speaker(sheet, one))]
+    return wire.Welcome(
+        *(info(table), mine, seat, now, still, state, lines, said),
+        remarks=_heard(table, player, table.gallery.remarks),
+        by=by(table, player) if seating.looks_on(sheet, player) else None,
+    )
 
 
 def _latest(lines: list[wire.Told]) -> list[wire.Told]:
@@ -123,8 +146,48 @@ def show(table: "Table") -> None:
 
 
 def say(table: "Table", said: wire.Said) -> None:
-    """Sends everybody what was said."""
-    table.services.bus.publish(table.sheet.code, encode(said))
+    """Sends everybody what was said, but whoever has blocked its speaker."""
+    news = encode(said)
+    for outbox, player in table.presence.visitors.items():
+        if _listens(table, player, seating.speaker(table.sheet, said)):
+            outbox.put(news)
+
+
+def remark(table: "Table", remark: Remark) -> None:
+    """Sends everybody who may hear it what was said among those who look on."""
+    for outbox, player in table.presence.visitors.items():
+        if heard := _heard(table, player, [remark]):
+            outbox.put(encode(wire.Remarks(heard)))
+
+
+def open_gallery(table: "Table") -> None:
+    """Sends players, when the match is over, all that was said meanwhile."""
+    for outbox, player in table.presence.visitors.items():
+        players = bool(seating.mine(table.sheet, player))
+        if players and (heard := _heard(table, player, table.gallery.remarks)):
+            outbox.put(encode(wire.Remarks(heard)))
+
+
+def _heard(table: "Table", player: str, remarks: Sequence[Remark]) -> list[wire.Remarked]:
+    """What a person may hear of remarks, and wants to."""
+    if not seating.hears_remarks(table.sheet, player):
+        return []
+    return [_remarked(table, one) for one in remarks if _listens(table, player, one.player)]
+
+
+def _listens(table: "Table", player: str, speaker: str) -> bool:
+    return not table.services.acquaintance.has_blocked(player, speaker)
+
+
+def _remarked(table: "Table", remark: Remark) -> wire.Remarked:
+    who = by(table, remark.player)
+    return wire.Remarked(remark.number, remark.at, who, remark.name, remark.text)
+
+
+def by(table: "Table", player: str) -> str:
+    """What stands for a person at a table, and nowhere else."""
+    said = f"looks on {table.sheet.code} {player}".encode()
+    return hmac.digest(table.services.key, said, hashlib.sha256)[:6].hex()
 
 
 def _seat(place: Place, *, begun: bool) -> wire.Seat:
@@ -138,4 +201,9 @@ def _seat(place: Place, *, begun: bool) -> wire.Seat:
         wins=place.wins,
         gone=begun and not (place.player or place.persona),
         late=place.late,
+        guest=_guest(place.persona) if place.persona not in {"", *PERSONAS} else None,
     )
+
+
+def _guest(key: str) -> wire.Guest:
+    return wire.Guest(name_of(key), gone=not is_offered(key))

@@ -16,7 +16,14 @@ from goldrush.bots.personas import LADDER, stars
 from goldrush.games import GAMES, game, shapes
 from goldrush.games.texts import LANGUAGES
 from goldrush.reviews import shapes as review_shapes
-from goldrush.server import messages, notice_messages, personal
+from goldrush.server import (
+    daily_messages,
+    friend_messages,
+    messages,
+    notice_messages,
+    personal,
+    seeking,
+)
 
 FOLDER = "web/src"
 WIDTH = 120  # columns, after which a line is broken
@@ -25,6 +32,9 @@ FILES = {  # of whose content, in the folder
     messages.__name__: "messages.ts",
     personal.__name__: "personal.ts",
     notice_messages.__name__: "notices.ts",
+    friend_messages.__name__: "friends.ts",
+    daily_messages.__name__: "daily.ts",
+    seeking.__name__: "seeking.ts",
     shapes.__name__: "shapes.ts",
     review_shapes.__name__: "review.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from goldrush.server.store import Sheet
-from goldrush.server.waits import HELD, OVER, Wait, turn_of
+from goldrush.server.waits import HELD, INVITED, OVER, Wait, turn_of
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
@@ -21,6 +21,7 @@ class Waitlist:
         self.when_owed: Callable[[str, Wait], None] = lambda *_: None  # told of matches that end
         self._followers: Counter[str] = Counter()
         self._known: dict[str, dict[str, Wait]] = {}  # by person and code
+        self._invited: dict[str, set[str]] = {}  # people by the code of a table that has not begun
 
     def follow(self, player: str) -> bool:
         """Has a person's tables known from now on; whether nothing is known of them yet."""
@@ -56,6 +57,9 @@ class Waitlist:
 
     def look(self, table: "Table") -> None:
         """Notes how it is at a table that has changed."""
+        if table.sheet.begun:
+            for player in self._invited.pop(table.sheet.code, ()):
+                self._let_invited_go(player, table.sheet.code)
         for player in {place.player for place in table.sheet.places}:
             if player in self._known:
                 turn = turn_of(table.sheet, table.play, player)
@@ -89,6 +93,20 @@ class Waitlist:
         if player in self._known:
             self._known[player][wait.code] = wait
             self._stir(player)
+            if wait.turn == INVITED:
+                self._invited.setdefault(wait.code, set()).add(player)
+
+    def keep_invited(self, player: str, codes: Collection[str]) -> None:
+        """Notes that a person is invited to these tables alone."""
+        for wait in self.of(player):
+            if wait.code not in codes:
+                self._let_invited_go(player, wait.code)
+
+    def _let_invited_go(self, player: str, code: str) -> None:
+        self._invited.get(code, set()).discard(player)
+        wait = self._known.get(player, {}).get(code)
+        if wait and wait.turn == INVITED:
+            self._remove(player, code)
 
     def seen(self, player: str, code: str) -> None:
         """Notes that a person knows, if it is so, that a match is over."""

@@ -11,7 +11,9 @@ from goldrush.server.play import Play
 from goldrush.server.store import Sheet
 
 SEAT, OVER = -1, -2  # in the place of a turn: a seat is kept; the match has ended
+INVITED = -4  # likewise: a friend asks one to come
 HELD = -3  # likewise: it must look as if nothing had happened
+CHALLENGE = "daily"  # in the place of a code: its turn is the number of the day
 
 
 class Wait(NamedTuple):
@@ -19,7 +21,7 @@ class Wait(NamedTuple):
 
     code: str
     game: str
-    turn: int  # how many decisions the person had made there before; SEAT or OVER
+    turn: int  # how many decisions the person had made there before; SEAT, OVER or INVITED
     since: int
 
 

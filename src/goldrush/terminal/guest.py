@@ -121,6 +121,8 @@ class Guest:
             self._begin()
         elif isinstance(heard, wire.Said):
             self.visit.listen(heard)
+        elif isinstance(heard, wire.Remarks):
+            self.visit.overhear(heard)
         elif isinstance(heard, Cut):
             self._lose(heard)
         elif isinstance(heard, wire.Hinted):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldrush.games.texts import Texts
-from goldrush.server.messages import Table
+from goldrush.server.messages import Seat, Table
 from goldrush.terminal import words
 
 
@@ -11,10 +11,16 @@ def names(table: Table, texts: Texts) -> list[str]:
     """What everybody is called at a table, by seat."""
     called: list[str] = []
     for number, seat in enumerate(table.seats, start=1):
-        bot = persona(seat.persona, texts) if seat.persona else ""
-        name = seat.name or bot or texts("replay.seat", number=number)
+        name = seat.name or bot(seat, texts) or texts("replay.seat", number=number)
         called.append(words.another(texts, name, called))
     return called
+
+
+def bot(seat: Seat, texts: Texts) -> str:
+    """The name of the bot at a seat, if there is one."""
+    if seat.guest:
+        return seat.guest.name
+    return persona(seat.persona, texts) if seat.persona else ""
 
 
 def persona(key: str, texts: Texts) -> str:
@@ -25,15 +31,24 @@ def persona(key: str, texts: Texts) -> str:
 def seats(table: Table, mine: list[int], texts: Texts) -> list[str]:
     """Who sits where, a line each."""
     return [
-        texts("lobby.seat", number=n + 1, who=_who(table, n, texts, mine=n in mine))
+        texts("lobby.seat", number=n + 1, who=_strong(table, n, texts, mine=n in mine))
         for n in range(len(table.seats))
     ]
 
 
+def _strong(table: Table, n: int, texts: Texts, *, mine: bool) -> str:
+    """Who sits there, and how strong they are known to be, if the match is rated."""
+    who, rating = _who(table, n, texts, mine=mine), table.seats[n].rating
+    if not rating:
+        return who
+    return texts("lobby.rating", who=who, value=rating.value, margin=rating.margin)
+
+
 def rules(table: Table, texts: Texts) -> list[str]:
-    """That a rematch is played by newer rules than the match before."""
+    """That a rematch is played by newer rules than the match before, and that it is rated."""
     versions = {"version": table.version, "before": table.before}
-    return [texts("lobby.newer_rules", **versions)] if table.before else []
+    newer = [texts("lobby.newer_rules", **versions)] if table.before else []
+    return [*newer, texts("lobby.rated")] if table.rated else newer
 
 
 def missing(table: Table) -> int:
@@ -46,14 +61,15 @@ def changes(before: Table, after: Table, mine: list[int], texts: Texts) -> Itera
     for n, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         name = texts.names[n]
         if new.late and not old.late and new.persona:
-            bot = persona(new.persona, texts)
-            yield texts("lobby.late", bot=bot, name=name)
+            yield texts("lobby.late", bot=bot(new, texts), name=name)
         elif new.name and new.persona and not old.persona:
-            yield texts("lobby.stands_in", bot=persona(new.persona, texts), name=name)
+            yield texts("lobby.stands_in", bot=bot(new, texts), name=name)
         elif new.name and old.persona and not new.persona:
             yield texts("lobby.plays_again", name=name)
         elif n not in mine and old.present != new.present:
             yield texts("lobby.back" if new.present else "lobby.away", name=name)
+        if new.guest and old.guest and new.guest.lost > old.guest.lost:
+            yield texts("table.lost", name=name)
     if before.warm and not after.warm:
         yield texts("table.warm")
 
@@ -61,7 +77,7 @@ def changes(before: Table, after: Table, mine: list[int], texts: Texts) -> Itera
 def _who(table: Table, n: int, texts: Texts, *, mine: bool) -> str:
     seat, name = table.seats[n], texts.names[n]
     if seat.persona and not seat.name:
-        return texts("lobby.bot", name=name)
+        return texts("lobby.gone_bot" if seat.guest and seat.guest.gone else "lobby.bot", name=name)
     if not seat.taken:
         return texts("lobby.awaited", name=name) if seat.name else texts("lobby.free")
     here = name if seat.present else texts("lobby.gone", name=name)

@@ -60,6 +60,7 @@ class Visit:
         self.change(welcome.table)
         for said in welcome.said:
             self.listen(said)
+        self.overhear(wire.Remarks(welcome.remarks))
         if welcome.state:
             self.see(welcome.state, welcome.lines)
         if late:
@@ -81,6 +82,11 @@ class Visit:
         """Notes what somebody said."""
         name = self.texts.names[said.seat]
         self.log.append(self.texts("join.said", name=name, text=said.text))
+
+    def overhear(self, remarks: wire.Remarks) -> None:
+        """Notes what was said among those who look on."""
+        for one in remarks.remarks:
+            self.log.append(self.texts("join.said", name=one.name, text=one.text))
 
     def advice(self, hint: wire.Hinted) -> list[str]:
         """What a bot would play, unless something else has happened since it was asked."""
@@ -129,7 +135,7 @@ class Visit:
         actor = self.state.actor if self.state and not self.cut else None
         seat = None if actor is None or actor in self.mine else self.table.seats[actor]
         if seat and seat.persona:
-            return self.texts("table.thinking", name=lobby.persona(seat.persona, self.texts))
+            return self.texts("table.thinking", name=lobby.bot(seat, self.texts))
         if seat and actor is not None and not seat.present:
             return self.texts("join.waits_for", name=self.texts.names[actor])
         return ""
