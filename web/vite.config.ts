@@ -15,5 +15,6 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  // A busy machine takes its time.
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 30_000 },
 }));

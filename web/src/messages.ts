@@ -69,7 +69,29 @@ export interface Say {
   text: string;
 }
 
-export type Asked = Hello | Act | Undo | Hint | Say | Ping;
+/** Says something to the others who look on; players hear it when the match is over. */
+export interface Remark {
+  type: "Remark";
+  id: string;
+  name: string;
+  text: string;
+}
+
+export type Asked = Hello | Act | Undo | Hint | Say | Remark | Ping;
+
+/** How strong somebody is at a game, as far as that is known: in Elo points. */
+export interface Rating {
+  value: number;
+  margin: number;
+  change: number | null;
+}
+
+/** A bot that others wrote, at a seat. */
+export interface Guest {
+  name: string;
+  lost: number;
+  gone: boolean;
+}
 
 /** A seat as everybody sees it: a person's, a bot's, or nobody's. */
 export interface Seat {
@@ -86,6 +108,8 @@ export interface Seat {
   late: boolean;
   away: number | null;
   vacation: number;
+  rating: Rating | null;
+  guest: Guest | null;
 }
 
 /** A table as everybody sees it. */
@@ -115,6 +139,9 @@ export interface Table {
   bank: number;
   increment: number;
   vacation: number;
+  moves: number;
+  rated: boolean;
+  daily: string | null;
 }
 
 /** What one step is told as. */
@@ -154,6 +181,21 @@ export interface Said {
   asked: string;
 }
 
+/** Something that was said among those who look on. */
+export interface Remarked {
+  number: number;
+  at: number;
+  by: string;
+  name: string;
+  text: string;
+}
+
+/** What those who look on say to each other; players are told all of it at the end. */
+export interface Remarks {
+  type: "Remarks";
+  remarks: Remarked[];
+}
+
 /** Everything that a client needs to begin, or to go on. */
 export interface Welcome {
   type: "Welcome";
@@ -165,6 +207,8 @@ export interface Welcome {
   state: State | null;
   lines: Told[];
   said: Said[];
+  remarks: Remarked[];
+  by: string | null;
 }
 
 /** What has happened since. */
@@ -216,7 +260,10 @@ export type Reason =
   | "not_allowed"
   | "not_possible"
   | "later_rules"
-  | "broken";
+  | "broken"
+  | "needs_name"
+  | "too_close"
+  | "too_often";
 
 /** A reason in English, with braces for what it is about; translations go by this very text. */
 export interface Why {
@@ -234,13 +281,18 @@ export interface Refused {
   why: Why | null;
 }
 
-export type Sent = Welcome | News | Changed | Said | Done | Hinted | Pong | Refused;
+export type Sent = Welcome | News | Changed | Said | Remarks | Done | Hinted | Pong | Refused;
 
-/** The public tables where people are, newest first: a page of them. */
+/**
+ * The public tables where people are, newest first.
+ *
+ * It is a page of those that wait for players, and one of those that play.
+ */
 export interface Lobby {
   type: "Lobby";
   tables: Table[];
   more: boolean;
+  more_live: boolean;
 }
 
 /** What is new in the lobby since the last message. */
@@ -255,6 +307,7 @@ export interface Waiting {
   code: string;
   game: string;
   seat: boolean;
+  invited: boolean;
 }
 
 /** The tables that wait for oneself; sent again whenever they are others. */
@@ -315,6 +368,7 @@ export interface NewTable {
   bank?: number;
   increment?: number;
   vacation?: number;
+  rated?: boolean;
 }
 
 /** A guided first match of a game, against a gentle bot. */
@@ -374,6 +428,13 @@ export interface GameInfo {
 export interface PersonaInfo {
   key: string;
   strength: Record<string, Record<number, [number, number]>>;
+}
+
+/** A bot that others wrote, which the host lets sit at tables. */
+export interface GuestInfo {
+  key: string;
+  name: string;
+  ms: number;
 }
 
 /** A decision with what was drawn after it, and how the table looked then. */

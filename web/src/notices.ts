@@ -13,6 +13,7 @@ export interface Wishes {
   quiet?: [number, number] | null;
   zone?: string;
   lang?: string;
+  challenge?: boolean;
 }
 
 /** How oneself is told, and how that could be. */

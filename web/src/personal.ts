@@ -1,5 +1,7 @@
 // Written by `make messages` from src/goldrush/server/personal.py: change it there.
 
+import type { Rating } from "./messages";
+
 /** Nobody is ever told an identity: people are told by their names, and by what of it is one's own. */
 
 /** How one seat came out of a match that one has played. */
@@ -23,6 +25,7 @@ export interface Played {
   ended: number;
   decisions: number;
   helped: boolean;
+  rating: Rating | null;
   seats: PlayedSeat[];
   link: string | null;
 }
@@ -48,6 +51,7 @@ export interface Myself {
   phrase: number | null;
   passkeys: OwnPasskey[];
   address: string | null;
+  featured: boolean;
 }
 
 /** The name to be kept. */
@@ -131,6 +135,20 @@ export interface Point {
   decisions: number;
 }
 
+/** A rating after a rated match. */
+export interface RatingPoint {
+  at: number;
+  rating: Rating;
+}
+
+/** How strong one is known to be at a game. */
+export interface GameRating {
+  game: string;
+  rating: Rating;
+  matches: number;
+  course: RatingPoint[];
+}
+
 /** How one has played: matches that were no lessons, at one seat of one's own. */
 export interface Figures {
   games: GameFigures[];
@@ -139,6 +157,7 @@ export interface Figures {
   medals: Medal[];
   against: Against[];
   course: Point[];
+  ratings: GameRating[];
 }
 
 /** What somebody shows of themselves to everybody. */
@@ -147,7 +166,42 @@ export interface Page {
   figures: Figures;
 }
 
+/** Somebody on the list of a game. */
+export interface Champion {
+  name: string;
+  address: string;
+  rating: Rating;
+  matches: number;
+}
+
+/** The strongest at a game, of those who show a page and are known well enough. */
+export interface Best {
+  people: Champion[];
+  margin: number;
+}
+
 /** Under which address others may see one's page; None if they may not. */
 export interface Shown {
   address?: string | null;
+}
+
+/** How a seat came out of a match that is shown to everybody. */
+export interface FeaturedSeat {
+  persona: string | null;
+  place: number;
+  points: number;
+}
+
+/** A replay of the week. */
+export interface Featured {
+  game: string;
+  link: string;
+  ended: number;
+  decisions: number;
+  seats: FeaturedSeat[];
+}
+
+/** Whether one's matches at public tables may be replays of the week. */
+export interface MayBeFeatured {
+  featured: boolean;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyView } from '../shapes';
-import { amountOf, marked } from './advice';
+import { amountOf, marked, sound } from './advice';
 
 const choices = [
   { action: 3, text: 'a1', kind: 'turn', args: { spot: 3 } },
@@ -18,5 +18,34 @@ describe('advice', () => {
     expect(amountOf(bank, 108)).toBe(8);
     expect(amountOf(bank, 4)).toBeNull();
     expect(amountOf(plain, 4)).toBeNull();
+  });
+});
+
+describe('a hint that the board contradicts', () => {
+  const hint = (more: object) =>
+    ({
+      type: 'Hinted',
+      id: 'x',
+      number: 1,
+      action: 3,
+      simple: false,
+      share: 0.4,
+      other: 5,
+      ahead: 0.03,
+      ...more,
+    }) as const;
+  const three = (action: number) => action === 3;
+
+  test('is given by a strong player alone, who says that it is better', () => {
+    expect(sound(hint({ simple: true }), three)?.action).toBeNull();
+    expect(sound(hint({ simple: true, action: 4 }), three)?.action).toBe(4);
+    expect(sound(hint({}), three)?.action).toBe(3);
+    expect(sound(null, three)).toBeNull();
+  });
+
+  test('gives way to what is as good', () => {
+    expect(sound(hint({ ahead: 0.004 }), three)).toMatchObject({ action: 5, other: 3 });
+    expect(sound(hint({ ahead: 0.004 }), () => true)?.action).toBe(3);
+    expect(sound(hint({ ahead: 0, other: null }), three)?.action).toBe(3);
   });
 });

@@ -1,6 +1,8 @@
 // Plain requests: everything around a table but play itself.
 
+import type * as challenges from '../daily';
 import type * as wire from '../messages';
+import type * as friends from '../friends';
 import type * as notices from '../notices';
 import type { Review } from '../review';
 import type * as personal from '../personal';
@@ -75,11 +77,29 @@ export const api = {
   signOut: (everywhere: boolean) => ask<personal.Myself>('POST', '/me/sign-out', { everywhere }),
   figures: () => ask<personal.Figures>('GET', '/me/figures'),
   showPage: (address: string | null) => ask<personal.Myself>('PUT', '/me/address', { address }),
+  best: (game: string) => ask<personal.Best>('GET', `/best/${encodeURIComponent(game)}`),
   page: (address: string) => ask<personal.Page>('GET', `/people/${encodeURIComponent(address)}`),
+  featured: () => ask<personal.Featured[]>('GET', '/featured'),
+  mayBeFeatured: (featured: boolean) => ask<personal.Myself>('PUT', '/me/featured', { featured }),
   deleteAll: () => ask<personal.Myself>('DELETE', '/me/person'),
+  friends: () => ask<friends.Friends>('GET', '/friends'),
+  befriend: (whom: friends.Whom) => ask<friends.Friends>('POST', '/friends', whom),
+  acceptFriend: (key: string) => ask<friends.Friends>('PUT', `/friends/${key}`),
+  letGo: (key: string) => ask<friends.Friends>('DELETE', `/friends/${key}`),
+  block: (whom: friends.Whom) => ask<friends.Friends>('POST', '/blocked', whom),
+  blockKnown: (key: string) => ask<friends.Friends>('PUT', `/blocked/${key}`),
+  unblock: (key: string) => ask<friends.Friends>('DELETE', `/blocked/${key}`),
+  invite: (code: string, key: string) => ask<undefined>('POST', `${table(code)}/invitations`, { key }),
+  invitations: () => ask<friends.Invited[]>('GET', '/invitations'),
+  declineInvitation: (code: string) => ask<friends.Invited[]>('DELETE', `/invitations/${code}`),
+  showMe: (shown: boolean) => ask<friends.Friends>('PUT', '/friends-see-me', { shown }),
+  daily: () => ask<challenges.Today>('GET', '/daily/'),
+  beginDaily: (name: string) => ask<challenges.Begun>('POST', '/daily/', { name }),
+  dayTable: (day: string) => ask<challenges.DayTable>('GET', `/daily/${encodeURIComponent(day)}`),
   games: () => ask<wire.GameInfo[]>('GET', '/games'),
   personas: () => ask<wire.PersonaInfo[]>('GET', '/personas'),
-  lobby: (before: number) => ask<wire.Lobby>('GET', `/tables?before=${before}`),
+  guests: () => ask<wire.GuestInfo[]>('GET', '/bots'),
+  lobby: (before: number, phase: string) => ask<wire.Lobby>('GET', `/tables?before=${before}&phase=${phase}`),
   create: (wanted: wire.NewTable) => ask<wire.Seated>('POST', '/tables', wanted),
   teach: (wanted: wire.NewLesson) => ask<wire.Seated>('POST', '/lessons', wanted),
   show: (code: string) => ask<wire.Seated>('GET', table(code)),

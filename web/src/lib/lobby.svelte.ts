@@ -5,10 +5,22 @@ import { api, socketAddress } from './api';
 
 const AGAIN = 3000; // milliseconds until it connects again
 
+function isLive(table: wire.Table): boolean {
+  return table.phase === 'playing';
+}
+
+/** When the last table of those shown was made: older ones are on a page not shown. */
+function oldest(shown: wire.Table[]): number {
+  return shown.at(-1)?.created ?? 0;
+}
+
 /** A list of the public tables that keeps itself up to date. */
 export class LobbyConnection {
   tables: wire.Table[] = $state.raw([]);
-  more = $state(false); // whether there are older ones
+  readonly open = $derived(this.tables.filter((table) => !isLive(table)));
+  readonly live = $derived(this.tables.filter(isLive)); // to be watched
+  more = $state(false); // whether there are older ones that wait for players, ...
+  moreLive = $state(false); // ... and that play
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,21 +34,25 @@ export class LobbyConnection {
     this.#socket?.close();
   }
 
-  /** Lists the next older ones too. */
-  async older(): Promise<void> {
-    const page = await api.lobby(this.tables.at(-1)?.created ?? 0);
+  /** Lists the next older ones too that wait for players, or that play. */
+  async older(phase: 'open' | 'playing' = 'open'): Promise<void> {
+    const shown = phase === 'open' ? this.open : this.live;
+    const page = await api.lobby(shown.at(-1)?.created ?? 0, phase);
     this.#list(page.tables);
-    this.more = page.more;
+    if (phase === 'open') this.more = page.more;
+    else this.moreLive = page.more_live;
   }
 
   #hear(said: wire.Lobby | wire.LobbyChanged): void {
     if (said.type === 'Lobby') {
       this.tables = said.tables;
       this.more = said.more;
+      this.moreLive = said.more_live;
     } else {
-      const oldest = this.more ? (this.tables.at(-1)?.created ?? 0) : 0; // older ones are on a page not shown
+      const [open, live] = [this.more ? oldest(this.open) : 0, this.moreLive ? oldest(this.live) : 0];
+      const known = new Set(this.tables.map((table) => table.code));
       this.tables = this.tables.filter((table) => !said.gone.includes(table.code));
-      this.#list(said.tables.filter((table) => table.created >= oldest));
+      this.#list(said.tables.filter((t) => known.has(t.code) || t.created >= (isLive(t) ? live : open)));
     }
   }
 

@@ -6,7 +6,8 @@ import type { AnyView, Line } from '../shapes';
 export interface Happening {
   long: number; // milliseconds
   prompt: Line;
-  clicked?: boolean; // whether the board has a button of its own to go on
+  clicked?: boolean; // whether it lasts until somebody goes on
+  counted?: boolean; // whether the figures beside the board are already those it leads to
 }
 
 export interface Moment<V extends AnyView = AnyView> extends Happening {

@@ -8,7 +8,7 @@ import { clockOf, minuteOf, ownZone } from './notices.svelte';
 import { choose } from './settings.svelte';
 import { load } from './texts.svelte';
 
-const WISHES: Wishes = { often: 'at_once', hour: 18, quiet: null, zone: 'UTC', lang: 'en' };
+const WISHES: Wishes = { often: 'at_once', hour: 18, quiet: null, zone: 'UTC', lang: 'en', challenge: false };
 let told: Told;
 let asked: [string, string, unknown][];
 let answer: (path: string) => unknown;
@@ -42,6 +42,8 @@ async function open(): Promise<void> {
   await settle();
 }
 const find = <T extends HTMLElement = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!;
+const labelled = (word: string) =>
+  [...document.querySelectorAll('label')].find((one) => one.textContent.includes(word))!;
 const button = (word: string) => [...document.querySelectorAll('button')].find((one) => one.textContent.includes(word));
 
 describe('how one is told', () => {
@@ -56,7 +58,7 @@ describe('how one is told', () => {
 
   test('is not in quiet hours, from and to when one likes', async () => {
     await open();
-    find('[type=checkbox]').click();
+    labelled('No messages at night').click();
     told = { ...told, wishes: { ...WISHES, quiet: [1320, 480] } };
     await settle();
     expect((asked.at(-1)![2] as Wishes).quiet).toEqual([1320, 480]);

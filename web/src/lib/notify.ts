@@ -31,10 +31,10 @@ export function ring(fresh: wire.Waiting[]): void {
   if (document.hidden && notifies()) for (const one of fresh) void show(one);
 }
 
-async function show({ code, game, seat }: wire.Waiting): Promise<void> {
+async function show({ code, game, seat, invited }: wire.Waiting): Promise<void> {
   const path = `/table/${code}`;
   const named = say(`${game}.game.title`);
-  const said = say(seat ? 'home.rematch' : 'home.your_turn');
+  const said = say(invited ? 'home.invited' : seat ? 'home.rematch' : 'home.your_turn');
   const options = { body: named, tag: code, icon: `${root}/icon.svg`, data: { path: root + path } };
   const worker = await navigator.serviceWorker?.getRegistration(`${root}/`).catch(() => undefined);
   if (worker?.active) return worker.showNotification(said, options);

@@ -6,7 +6,7 @@ import { OwnTables, waits } from './own.svelte';
 import { choose } from './settings.svelte';
 import { load } from './texts.svelte';
 
-const CLOCK = { left: null, due: null, late: false, away: null, vacation: 0 };
+const CLOCK = { left: null, due: null, late: false, away: null, vacation: 0, rating: null, guest: null };
 const PLAIN = { lots: false, present: true, until: null, wins: 0, gone: false, ...CLOCK };
 const seat = (name: string | null, persona: string | null = null, taken = true) =>
   ({ ...PLAIN, name, persona, taken }) satisfies Seat;

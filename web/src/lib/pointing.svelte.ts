@@ -12,7 +12,8 @@ export function pointing(action: number | undefined) {
   if (action === undefined) return {};
   const leave = () => pointed.action === action && pointAt(null);
   return {
-    onpointerenter: () => pointAt(action),
+    // What has come to lie under a pointer at rest is not pointed at: only a pointer that moves does that.
+    onpointermove: () => pointed.action === action || pointAt(action),
     onpointerleave: leave,
     onfocus: ({ currentTarget }: FocusEvent) => {
       // What is focused after a click is only what comes next: nobody points at it.

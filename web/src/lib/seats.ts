@@ -1,6 +1,7 @@
 // Seats: the symbol and the pattern of each of the six, beside its colour; who sits there, and for how long one waits.
 
 import type { Seat } from '../messages';
+import { botName } from './bots';
 import { root } from './root';
 import { say } from './texts.svelte';
 
@@ -13,7 +14,8 @@ const LONGEST = 30; // a name of 24 letters, and what tells equal ones apart
 export function nameOf(seat: Seat, number: number): string {
   if (seat.name) return seat.name;
   if (seat.gone) return say('seat.somebody');
-  return seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.number', { number: number + 1 });
+  if (seat.guest) return seat.guest.name;
+  return seat.persona ? botName(seat.persona) : say('seat.number', { number: number + 1 });
 }
 
 /** How long something still lasts. */

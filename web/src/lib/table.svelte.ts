@@ -19,8 +19,8 @@ const STALLED = 5000; // until people are told that the line is slow
 const GIVEN_UP = 12_000; // until another connection is tried
 const TICK = 500;
 
-type Pending = wire.Act | wire.Undo | wire.Hint | wire.Say;
-const ASIDE = ['Say', 'Hint']; // what nobody need wait for
+type Pending = wire.Act | wire.Undo | wire.Hint | wire.Say | wire.Remark;
+const ASIDE = ['Say', 'Remark', 'Hint']; // what nobody need wait for
 
 /** Something that has happened and is still to be shown. */
 interface Event {
@@ -47,6 +47,8 @@ export class TableConnection {
   news: wire.Told[] = $state.raw([]); // the part of it that was shown last
   moment: Moment | null = $state.raw(null); // what happens just now on the table that is shown
   said: wire.Said[] = $state.raw([]);
+  remarks: wire.Remarked[] = $state.raw([]); // of those who look on; for players when the match is over
+  by: string | null = $state(null); // under what one's own are, if one may make any
   refusal: wire.Refused | null = $state.raw(null);
   pending: Pending[] = $state.raw([]);
   hinted: wire.Hinted | null = $state.raw(null);
@@ -157,6 +159,18 @@ export class TableConnection {
     this.#ask({ type: 'Say', id: random(), text });
   }
 
+  /** Says something to the others who look on. */
+  remark(name: string, text: string): void {
+    this.#ask({ type: 'Remark', id: random(), name, text });
+  }
+
+  /** Hears anew what was said: somebody was blocked. */
+  rehear(): void {
+    this.said = [];
+    this.remarks = [];
+    this.#hello();
+  }
+
   /** Looks with the eyes of another of one's own seats. */
   look(seat: number): void {
     this.#wanted = seat;
@@ -168,11 +182,13 @@ export class TableConnection {
     this.#hello();
   }
 
-  /** Shows at once all that waits to be shown. */
+  /** Goes on from a moment that lasts until then; else shows at once all that waits, up to the next such moment. */
   skip = (): void => {
-    while (this.#queue.length) this.#show(this.#queue.shift()!);
-    this.#free = 0;
-    this.behind = 0;
+    const halted = () => Boolean(this.moment?.clicked);
+    const waited = halted();
+    while (this.#queue.length && !halted()) this.#show(this.#queue.shift()!);
+    if (waited || !halted()) this.#free = 0;
+    this.#next();
   };
 
   #hello(): void {
@@ -202,6 +218,7 @@ export class TableConnection {
     else if (sent.type === 'News') this.#news(sent.lines, sent.state);
     else if (sent.type === 'Changed') this.#changed(sent.table);
     else if (sent.type === 'Said') this.#heard([sent]);
+    else if (sent.type === 'Remarks') this.#overheard(sent.remarks);
     else if (sent.type === 'Done') this.#answered(sent.id);
     else if (sent.type === 'Hinted') this.#hint(sent);
     else if (sent.type === 'Refused') this.#refused(sent);
@@ -217,6 +234,8 @@ export class TableConnection {
     this.seat = sent.seat;
     this.fixed = sent.fixed;
     this.#heard(sent.said);
+    this.#overheard(sent.remarks);
+    this.by = sent.by;
     if (sent.state && this.shown) this.#news(sent.lines, sent.state);
     else if (sent.state) this.#begin(sent.lines, sent.state);
     for (const asked of this.pending) this.#send(asked);
@@ -251,7 +270,7 @@ export class TableConnection {
     }
     this.#queue.push(...this.#parted({ lines: fresh, state }));
     this.behind = this.#queue.length;
-    if (this.#queue.length > MANY || document.hidden) this.skip();
+    if ((this.#queue.length > MANY || document.hidden) && !this.moment?.clicked) this.skip();
     else this.#next();
     return undefined;
   }
@@ -301,6 +320,11 @@ export class TableConnection {
   #heard(said: wire.Said[]): void {
     const last = this.said.at(-1)?.number ?? 0;
     this.said = [...this.said, ...said.filter((one) => one.number > last)];
+  }
+
+  #overheard(remarks: wire.Remarked[]): void {
+    const last = this.remarks.at(-1)?.number ?? 0;
+    this.remarks = [...this.remarks, ...remarks.filter((one) => one.number > last)];
   }
 
   #hint(sent: wire.Hinted): void {

@@ -55,6 +55,8 @@ const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Wel
   state: state(number),
   lines,
   said: [],
+  remarks: [],
+  by: null,
   ...more,
 });
 const numbers = (connection: TableConnection) => connection.log.map((one) => one.number);
@@ -268,6 +270,23 @@ describe('a connection to a table', () => {
         null,
         true,
       ]);
+    });
+
+    test('lasts until somebody goes on, if it is such a moment: whatever else is skipped, or comes', () => {
+      const account = { ...opening, long: 60_000, clicked: true };
+      sit(1000, { happening: (lines) => (lines.some((one) => one.key === 'log.4') ? account : null) });
+      last().say(welcome(1));
+      for (const n of [2, 3]) last().say({ type: 'News', lines: [told(n)], state: state(n) });
+      last().say({ type: 'News', lines: [told(4), told(5)], state: state(5) });
+      connection.skip();
+      const counted = () => [connection.view?.turn, Boolean(connection.moment), connection.behind];
+      expect(counted()).toEqual([3, true, 1]);
+      for (let n = 6; n < 30; n++) last().say({ type: 'News', lines: [told(n)], state: state(n) });
+      expect(counted()).toEqual([3, true, 25]);
+      connection.skip();
+      expect(counted()).toEqual([5, false, 24]);
+      connection.skip();
+      expect(counted()).toEqual([29, false, 0]);
     });
 
     test('is nothing of its own where things are shown at once', () => {

@@ -17,6 +17,8 @@ const seat = (more: Partial<Seat>): Seat => ({
   late: false,
   away: null,
   vacation: 0,
+  rating: null,
+  guest: null,
   ...more,
 });
 

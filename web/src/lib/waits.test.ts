@@ -109,7 +109,7 @@ test('the tab says at how many tables it is one’s turn, in words and in its ic
 });
 
 describe('somebody who is elsewhere', () => {
-  const one = (code: string): Waiting => ({ code, game: 'gold', seat: false });
+  const one = (code: string): Waiting => ({ code, game: 'gold', seat: false, invited: false });
 
   test('hears a sound, but not of the table that is shown, which is heard by itself', () => {
     const played = vi.spyOn(sound, 'play').mockReturnValue();

@@ -12,7 +12,7 @@ const INFO = {
   options: { rematch: ['off', 'on'], other: ['a', 'b'] },
   tables: { rematch: [2] },
 };
-const answers: Record<string, unknown> = { '/api/games': [INFO], '/api/personas': [] };
+const answers: Record<string, unknown> = { '/api/games': [INFO], '/api/personas': [], '/api/bots': [] };
 const asked: { options: unknown }[] = [];
 
 let shown: ReturnType<typeof mount>;

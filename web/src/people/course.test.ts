@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Point } from '../personal';
-import { byGame, dots, HEIGHT, line, MOST, WIDTH } from './course';
+import { byGame, dots, HEIGHT, line, MOST, ratingCourse, WIDTH } from './course';
 
 const point = (points: number, more: Partial<Point> = {}): Point => ({
   game: 'gold',
@@ -34,4 +34,17 @@ test('each game has its own, with the last matches', () => {
     ['goldrausch', 1],
   ]);
   expect(found[0]![1].at(-1)!.points).toBe(MOST + 4);
+});
+
+test('a rating goes within a band that is as wide as it is unsure', () => {
+  const rated = (value: number, margin: number) => ({ at: 1, rating: { value, margin, change: 5 } });
+  const { middle, band } = ratingCourse([rated(1500, 100), rated(1550, 50)]);
+  expect(middle.map(({ x, y }) => [x, y])).toEqual([
+    [8, HEIGHT / 2],
+    [WIDTH - 8, 28],
+  ]);
+  expect(band).toBe('M8.0 8.0L312.0 8.0L312.0 48.0L8.0 88.0Z');
+  const one = ratingCourse([rated(1500, 100)]);
+  expect(one.band).toBe('');
+  expect(one.middle.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
 });

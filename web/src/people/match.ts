@@ -1,11 +1,12 @@
 // What a match that one has played came to, in words.
 
+import { botName } from '../lib/bots';
 import { say } from '../lib/texts.svelte';
 import type { Played, PlayedSeat } from '../personal';
 
 /** What somebody who played is called. */
 export function called(seat: PlayedSeat): string {
-  return seat.name ?? (seat.persona ? say(`persona.${seat.persona}.name`) : say('seat.somebody'));
+  return seat.name ?? (seat.persona ? botName(seat.persona) : say('seat.somebody'));
 }
 
 /** One's own best place in a match. */
