@@ -148,6 +148,7 @@ class Told(Transcript):
 
     def __init__(self) -> None:
         self.told, self._number, self._actor, self._waits = [], 0, 0, False
+        self.since = NOW
 
     number = property(lambda self: self._number)
     actor = property(lambda self: self._actor)

@@ -311,9 +311,9 @@ def show_the_truth(patch: pytest.MonkeyPatch) -> None:
 def number_what_is_not_seen(patch: pytest.MonkeyPatch) -> None:
     tell = Transcript.tell
 
-    def telling(self: Transcript, glimpse: Glimpse, at: int) -> None:
+    def telling(self: Transcript, glimpse: Glimpse, at: int, *, held: bool = False) -> None:
         known = self.number
-        tell(self, glimpse, at)
+        tell(self, glimpse, at, held=held)
         if self.number == known and not self.behind:
             self._add([], at)
 
@@ -323,8 +323,8 @@ def number_what_is_not_seen(patch: pytest.MonkeyPatch) -> None:
 def tell_before_it_is_drawn(patch: pytest.MonkeyPatch) -> None:
     tell = Transcript.tell
 
-    def telling(self: Transcript, glimpse: Glimpse, at: int) -> None:
-        tell(self, glimpse, at)
+    def telling(self: Transcript, glimpse: Glimpse, at: int, *, held: bool = False) -> None:
+        tell(self, glimpse, at, held=held)
         self._catch_up(at)
 
     patch.setattr(Transcript, "tell", telling)

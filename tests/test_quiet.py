@@ -10,13 +10,14 @@ import pytest
 
 from games.golden_town.twins import History, asked_in, twins
 from goldrush.bots.thinkers import Thought
-from goldrush.core import WATCHER
+from goldrush.core import CHANCE, WATCHER
 from goldrush.games import game
 from goldrush.server import bots as module
 from goldrush.server import moves
 from goldrush.server.bots import Bots
-from goldrush.server.play import Play
+from goldrush.server.play import Plan, Play
 from goldrush.server.store import Entry
+from goldrush.server.transcript import QUIET_MS
 from goldrush.server.turnstile import Turnstile
 from hosting import Host
 from stage import NOW, sheet_of
@@ -90,6 +91,66 @@ def test_a_bot_without_a_clock_is_asked_as_it_is() -> None:
     thinkers = Patient(0.0)
     whispered(read(HISTORY[: ASKED[0]]), thinkers, moves.QUIET, "zoe")
     assert thinkers.asked == ["zoe"]
+
+
+def told(play: Play, plans: list[Plan], monkeypatch: pytest.MonkeyPatch) -> tuple[float, set[int]]:
+    """How long after the first plan a watcher is told, and the times that stand beside it."""
+    play.transcript(WATCHER)
+    times: list[float] = []
+
+    async def main() -> None:
+        loop, table = asyncio.get_running_loop(), SimpleNamespace(whispers=True, play=play)
+        table.turnstile, table.stale, table.stir = Turnstile(), False, tuple
+        missed = play.transcript(WATCHER).number
+        monkeypatch.setattr(module.telling, "tell", lambda *_: times.append(loop.time() - begun))
+        begun = loop.time()
+        for plan in plans:
+            moves._apply(table, play, plan)  # type: ignore[arg-type]  # as much of a table as it needs
+            assert play.transcript(WATCHER).number == missed, "nobody is told yet"
+        while play.held_from is not None:
+            await asyncio.sleep(0.01)
+
+    number = play.transcript(WATCHER).number
+    asyncio.run(main())
+    return times[-1], {line.at for line in play.transcript(WATCHER).missed(number)}
+
+
+def of(numbers: list[int], at: int) -> Plan:
+    """Some steps of the match, written together."""
+    return Plan(tuple(Entry(number, *HISTORY[number], at) for number in numbers))
+
+
+def followed(number: int) -> list[int]:
+    """A step and all draws after it."""
+    numbers = [number]
+    while HISTORY[numbers[-1] + 1][0] == CHANCE:
+        numbers.append(numbers[-1] + 1)
+    return numbers
+
+
+UNASKED = next(n for n in range(len(HISTORY)) if n not in ASKED and len(followed(n)) > 1)
+BETWEEN = next(n - 1 for n in ASKED if len(followed(n)) > 1 and HISTORY[n - 1][0] != CHANCE)
+
+
+@pytest.mark.parametrize(
+    "plans",
+    [
+        pytest.param([of(followed(UNASKED), NOW)], id="nobody is asked"),
+        pytest.param([of([BETWEEN], NOW), of(followed(BETWEEN + 1), NOW + 90)], id="somebody is"),
+    ],
+)
+def test_a_decision_and_its_draws_are_told_at_the_same_moment_whether_a_bot_was_asked_between(
+    plans: list[Plan], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = plans[0].entries[0].number
+    play = read(HISTORY[:first])
+    seconds, said = told(play, plans, monkeypatch)
+    assert seconds >= moves.QUIET
+    assert said == {NOW + QUIET_MS}
+    later = read(HISTORY[:first])
+    for entry in (entry for plan in plans for entry in plan.entries):
+        later.apply(entry)
+    assert later.transcript(WATCHER).lines == play.transcript(WATCHER).lines, "when read again too"
 
 
 def test_seats_wait_while_all_are_quiet_and_in_their_order() -> None:

@@ -36,7 +36,7 @@ class Clocks:
 
     def begin(self, watcher: Transcript) -> None:
         """Begins with what a watcher sees before the first step."""
-        self._follow(watcher, self.since)
+        self.follow(watcher, self.since)
 
     def note(self, actor: int, decision: int | None, watcher: Transcript, at: int) -> None:
         """Goes on by a step, of which a watcher notices a decision of a number, or none."""
@@ -44,7 +44,7 @@ class Clocks:
             self._before[decision] = list(self.left)
             self._before.pop(decision - REMEMBERED, None)
             self._decider = actor if self._decider is None else self._decider
-        self._follow(watcher, at)
+        self.follow(watcher, at)
 
     def take_back(self, actor: int, decision: int, watcher: Transcript, at: int) -> None:
         """Gives everybody back what they have spent since a decision; its actor only once."""
@@ -57,12 +57,13 @@ class Clocks:
             if known in self._again:
                 self.left[actor] = min(max(own, 0), before[actor])
             self._again.add(known)
-        self._follow(watcher, at)
+        self.follow(watcher, at)
 
-    def _follow(self, watcher: Transcript, at: int) -> None:
+    def follow(self, watcher: Transcript, at: int) -> None:
         """Has the next clock run, if a watcher was told something."""
         if (watcher.number, watcher.actor) == (self._number, self.actor):
             return
+        at = max(at, watcher.since)  # what was held back is told later than it was made
         if (who := self._decider) is not None and not watcher.behind:
             self._charge(who, at)
             self._decider = None

@@ -8,19 +8,19 @@ import msgspec
 
 from goldrush.bots.seat import Question
 from goldrush.bots.thinkers import Thought
-from goldrush.core import WATCHER
+from goldrush.core import CHANCE, WATCHER
 from goldrush.position import IllegalStep
 from goldrush.server import messages as wire
 from goldrush.server import ratings, results, seating, telling
 from goldrush.server.play import ADVISER, HASTY, Plan, Play
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Stake
-from goldrush.server.transcript import Transcript
+from goldrush.server.transcript import QUIET_MS, Transcript
 
 if TYPE_CHECKING:
     from goldrush.server.table import Table
 
-QUIET = 0.25  # seconds after all that is noticed in which bots answer what they are asked in secret
+QUIET = QUIET_MS / 1000  # seconds, after all that is noticed
 
 
 async def act(table: "Table", seat: int, act: wire.Act) -> None:
@@ -123,12 +123,8 @@ async def _written(table: "Table", plan: Plan) -> None:
         ended = results.ended(sheet, plan.ended, (*play.entries, *plan.entries))
         stakes = ratings.stakes(table.game, sheet, ended)
     await table.write(sheet, plan.entries, ended=ended, stakes=stakes)
-    known = {eyes: transcript.number for eyes, transcript in play.transcripts.items()}
-    before = play.position.hidden(WATCHER)
-    for entry in plan.entries:
-        play.apply(entry)
-    if table.whispers and play.position.hidden(WATCHER) != before:
-        table.turnstile.hush(QUIET)
+    known = _numbers(play)
+    _apply(table, play, plan)
     for eyes, number in known.items():
         telling.tell(table, eyes, number)
     if plan.ended:
@@ -137,8 +133,52 @@ async def _written(table: "Table", plan: Plan) -> None:
         telling.open_gallery(table)
         table.services.ended.set()
         table.services.waits.ended(table)
+    _stir(table, play, known, over=plan.ended is not None)
+
+
+def _apply(table: "Table", play: Play, plan: Plan) -> None:
+    """Plays what is written, and has all be quiet where a bot may be asked in secret now.
+
+    A decision is told together with the draws after it.  If that were as soon as they are made, it
+    would tell whether a bot was asked before them: so it is when the quiet is over.
+    """
+    if not table.whispers:
+        for entry in plan.entries:
+            play.apply(entry)
+        return
+    before, held = play.position.hidden(WATCHER), play.held_from is not None
+    if fresh := not (held or play.behind):
+        play.hold()
+    for entry in plan.entries:
+        play.apply(entry)
+    now = play.position.hidden(WATCHER)
+    if now != before and not held:
+        table.turnstile.hush(QUIET)
+    if plan.ended or (fresh and (now == before or not (plan.draws or now.actor == CHANCE))):
+        play.release()
+    elif fresh:
+        table.turnstile.after_quiet(lambda: _release(table))
+
+
+async def _release(table: "Table") -> None:
+    """Tells what was held back."""
+    if (play := table.play) and play.held_from is not None and not table.stale:
+        known = _numbers(play)
+        play.release()
+        for eyes, number in known.items():
+            telling.tell(table, eyes, number)
+        _stir(table, play, known)
+
+
+def _numbers(play: Play) -> dict[int, int]:
+    """The last line that each viewer has been told."""
+    return {eyes: transcript.number for eyes, transcript in play.transcripts.items()}
+
+
+def _stir(table: "Table", play: Play, known: dict[int, int], *, over: bool = False) -> None:
+    """Lets all go on who waited for something to happen."""
     if play.clocks:
-        table.moved(noticed=known[WATCHER] != play.watched.number and not plan.ended)
+        table.moved(noticed=known[WATCHER] != play.watched.number and not over)
     table.turnstile.happened()
     table.stir()
 

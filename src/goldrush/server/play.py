@@ -21,7 +21,7 @@ from goldrush.server.clocks import Clocks, timed
 from goldrush.server.lessons import LEARNER, lesson
 from goldrush.server.messages import Coaching, State
 from goldrush.server.store import UNDO, Entry, Rest, Sheet
-from goldrush.server.transcript import Transcript, gives_away
+from goldrush.server.transcript import QUIET_MS, Transcript, gives_away
 from goldrush.witness import Glimpse, Look
 
 MOST_UNDOS = 5  # of one decision
@@ -50,6 +50,11 @@ class Plan(NamedTuple):
     entries: tuple[Entry, ...]
     ended: Match | None = None
 
+    @property
+    def draws(self) -> bool:
+        """Whether anything is drawn."""
+        return any(entry.actor == CHANCE for entry in self.entries)
+
 
 class Play:
     """A match, and what everybody knows of it."""
@@ -67,6 +72,7 @@ class Play:
         self.done: set[tuple[int, str]] = set()  # actors, and the ids of what they asked for
         self.trail: dict[int, Decision] = {}  # by index in the match's history
         self.transcripts: dict[int, Transcript] = {}
+        self.held_from: int | None = None  # the first entry of which nobody is told yet
         self.bots: dict[int, BotSeat] = {}
         self.advisers: dict[tuple[int, str], BotSeat] = {}  # of people who have asked for hints
         self.clocks = Clocks(sheet, outages) if timed(sheet) else None
@@ -128,10 +134,10 @@ class Play:
         before = self.position.copy()
         glimpses = self.audience.play(entry.step)
         for eyes, transcript in self.transcripts.items():
-            transcript.tell(glimpses[eyes], entry.at)
+            transcript.tell(glimpses[eyes], entry.at, held=self.held_from is not None)
         if entry.actor != CHANCE:
             self.trail[len(self.match.history) - 1] = Decision(before)
-        elif not any(transcript.behind for transcript in self.transcripts.values()):
+        elif not self.behind:
             self.trail.clear()
         if self.clocks:
             noticed = entry.actor != CHANCE and glimpses[WATCHER].noticed
@@ -140,6 +146,25 @@ class Play:
         for bot in (*self.bots.values(), *self.advisers.values()):
             if bot.watches:
                 self._show(bot, len(self.match.history), glimpses[bot.seat])
+
+    @property
+    def behind(self) -> bool:
+        """Whether there is anybody who is not told of everything yet."""
+        return any(transcript.behind for transcript in self.transcripts.values())
+
+    def hold(self) -> None:
+        """Has nobody told of what is applied from now on."""
+        self.held_from = len(self.entries)
+
+    def release(self) -> None:
+        """Tells of what was held back, but for what waits for somebody who is asked in secret."""
+        self.held_from, last = None, self.entries[-1]
+        for transcript in self.transcripts.values():
+            transcript.release(last.at)
+        if last.actor == CHANCE and not self.behind:
+            self.trail.clear()
+        if self.clocks:
+            self.clocks.follow(self.watched, last.at)
 
     def undoable(self, seat: int) -> int | None:
         """Where the match was before the decision that a seat may take back, if there is one.
@@ -189,12 +214,13 @@ class Play:
         """
         if eyes in self.transcripts:
             return  # somebody else was faster
-        transcript = Transcript(Look(self.match.start, eyes), self.began)
+        quiet = QUIET_MS if self.match.game.view.WHISPERS else 0
+        transcript = Transcript(Look(self.match.start, eyes), self.began, quiet)
         match = self.match.copy()
         match.cut(0, match.start)
         audience = Audience(match, [eyes])
         befores: dict[int, Position] = {}  # of the last decisions, so that undo need not replay
-        for entry in self.entries:
+        for index, entry in enumerate(self.entries):
             if entry.step == UNDO:
                 number = last_decision(match, entry.actor)
                 now = audience.cut(number, befores.get(number))
@@ -204,8 +230,11 @@ class Play:
                     befores[len(match.history)] = match.position.copy()
                     if len(befores) > REMEMBERED:
                         del befores[min(befores)]
-                transcript.tell(audience.play(entry.step)[eyes], entry.at)
+                held = self.held_from is not None and index >= self.held_from
+                transcript.tell(audience.play(entry.step)[eyes], entry.at, held=held)
             yield
+        if self.held_from is None and self.entries:  # perhaps only since the last ones were read
+            transcript.release(self.entries[-1].at)
         self.audience.admit(eyes)
         self.transcripts[eyes] = transcript
 

@@ -2,7 +2,8 @@
 
 A step that the viewer cannot notice is not told and has no number: nobody can count what is secret.
 Draws follow at once on what asks for them, unless somebody is asked in secret before.  A draw that
-is late would tell that, so a viewer is told of steps only together with the draws to be expected.
+is late would tell that, so a viewer is told of steps only together with the draws to be expected,
+and, where bots may be asked in secret, at a moment that is the same whether or not one was.
 """
 
 from collections import Counter
@@ -18,16 +19,19 @@ from goldrush.position import Position
 from goldrush.server.messages import Coaching, State, Told, View
 from goldrush.witness import Glimpse, Look
 
+QUIET_MS = 250  # in which bots answer what they are asked in secret
 WORLDS = 12  # that are tried to see whether a step gave something away
 
 
 class Transcript:
     """What one viewer has been told."""
 
-    def __init__(self, start: Look, began: int) -> None:
+    def __init__(self, start: Look, began: int, quiet: int = 0) -> None:
         self.lines: list[Told] = []
         self.told: list[bool] = []  # which steps of the match were, up to what is shown
         self.since = began
+        self._quiet = quiet  # milliseconds after a decision in which the draws after it are told
+        self._begun = began  # when the first step was made that is not told yet
         self.shown = self._ahead = start  # what is shown, and what is to be shown next
         self._untold: list[list[Line] | None] = []  # None for those that cannot be noticed
         self._view: View | None = None  # made when somebody asks
@@ -53,11 +57,18 @@ class Transcript:
         """Whether there are steps of which the viewer is not told before something is drawn."""
         return bool(self._untold)
 
-    def tell(self, glimpse: Glimpse, at: int) -> None:
+    def tell(self, glimpse: Glimpse, at: int, *, held: bool = False) -> None:
         """Adds what the viewer has seen of a step to what was told, if any of it can be noticed."""
+        if not self._untold:
+            self._begun = at
         self._ahead = glimpse.after
         self._untold.append(glimpse.log() if glimpse.noticed else None)
-        if self._ahead.hidden.actor != CHANCE:
+        if not held:
+            self.release(at)
+
+    def release(self, at: int) -> None:
+        """Tells of what was held back, unless a draw is still to be expected."""
+        if self._untold and self._ahead.hidden.actor != CHANCE:
             self._catch_up(at)
 
     def take_back(self, number: int, now: Look, who: int, at: int) -> None:
@@ -96,7 +107,12 @@ class Transcript:
         return State(self.number, self._view, actor, self.since, undo, coach, until)
 
     def _catch_up(self, at: int) -> None:
-        """Tells of all steps that were not told yet, as if they had been made only now."""
+        """Tells of all steps that were not told yet, as if they had been made only now.
+
+        How soon draws followed on a decision is not told: somebody may have been asked between.
+        """
+        if len(self._untold) > 1:
+            at = max(at, self._begun + self._quiet)
         for log in self._untold:
             self.told.append(log is not None)
             if log is not None:

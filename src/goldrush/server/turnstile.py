@@ -92,6 +92,17 @@ class Turnstile:
             passed = asyncio.get_running_loop().time() - self._hushed
             await asyncio.sleep(length - passed % length)
 
+    def after_quiet(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Does a thing as soon as seats need not wait any more."""
+
+        async def later() -> None:
+            await self.quiet()
+            await self.alone(work())
+
+        task = asyncio.create_task(later())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     def happened(self) -> None:
         """Lets those try again who wait for something to happen."""
         self.happening.set()
