@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from goldrush.core import Direct, compiled, interpreted, rng
+from goldrush.core import Direct, Ints, compiled, interpreted, rng
 from goldrush.games import game
 from goldrush.lab.arrays import Batch
 from goldrush.position import Position
@@ -77,10 +77,10 @@ def test_the_twin_of_direct_functions_is_that_of_their_module() -> None:
 
 
 @by_the_compiler
-def test_compiled_code_makes_no_arrays() -> None:
+def test_compiled_code_has_no_room_for_arrays_of_its_own() -> None:
     @compiled
-    def made(n: int) -> int:
-        return len(np.zeros(n))
+    def copied(some: Ints, others: Ints) -> None:
+        some[:] = others
 
     with pytest.raises(Exception, match="NRT required"):
-        made(3)
+        copied(np.zeros(3, np.int64), np.zeros(3, np.int64))

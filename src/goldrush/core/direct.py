@@ -33,7 +33,7 @@ class Direct:
         if isinstance(function, Dispatcher):
             declared = get_annotations(function.py_func)
             declared.pop("return")
-            types = tuple(numba.typeof(self._samples[kind]) for kind in declared.values())
-            function = function.compile(types)
+            samples = [self._samples[kind] for kind in declared.values()]
+            function = function.compile(tuple(map(numba.typeof, samples)))
         setattr(self, name, function)
         return function(*arguments)
