@@ -42,6 +42,6 @@ def test_a_batch_stands_beside_them_at_its_slowest() -> None:
 def test_a_match_of_pettingzoo_is_played_by_its_masks(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = partial(env, game("goldrausch").at_once(), max_cycles=20)
     library = SimpleNamespace(classic=SimpleNamespace(trial=SimpleNamespace(env=trial)))
-    monkeypatch.setitem(sys.modules, "pettingzoo", library)  # type: ignore[arg-type]  # a part of it
+    monkeypatch.setitem(sys.modules, "pettingzoo", library)
     monkeypatch.setattr(peers, "SECONDS", 0.0)
     assert peers._pettingzoo("trial")() == 20, "one match, of as many steps as it may have"
