@@ -23,7 +23,6 @@ from goldrush.games.plain import Plain
 from goldrush.games.problem import Problem
 from goldrush.games.step import Step
 
-NUMBERS = (int, np.integer)
 ENDLESS = 1 << 31  # more than any step's number, and less than compiled code can count
 SHOWN = 12  # legal steps, or ranges of them, that an error lists in full
 
@@ -146,7 +145,7 @@ class Position:
 
     def play(self, said: int | str) -> Step:
         """Plays one legal step, a number or notation; anything else is an IllegalStep."""
-        step = int(said) if isinstance(said, NUMBERS) else self.step(said)
+        step = said if isinstance(said, int) else self._number(said)
         game, who = self.game, OVER
         if 0 <= step < ENDLESS:
             who = game.calls.attempt(self._records, step, *self._room)
@@ -231,6 +230,9 @@ class Position:
 
     def _numbers(self) -> Ints:
         return self._room[0][: self.game.calls.ways(self._records, *self._room)]
+
+    def _number(self, said: np.integer[Any] | str) -> int:
+        return int(said) if isinstance(said, np.integer) else self.step(said)
 
     def _steps(self) -> list[Step]:
         return self.game.steps[self.actor == CHANCE]

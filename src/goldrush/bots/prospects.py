@@ -63,6 +63,13 @@ def room(fate: int) -> Records:
 
 
 @compiled
+def _note(t: Record, shares: Reals) -> None:
+    """Copies what each seat wins."""
+    for seat in range(len(shares)):
+        shares[seat] = t.share[seat]
+
+
+@compiled
 def expect(room: Records, positions: Records, rounds: int, found: Reals) -> None:
     """Plays some whole positions on, so often each; *found* is what each seat wins each time."""
     t = room[0]
@@ -71,7 +78,7 @@ def expect(room: Records, positions: Records, rounds: int, found: Reals) -> None
         for number in range(rounds):
             t.world[0] = positions[k]
             _play_on(t, s, NO_STEP, number)
-            found[k, number] = t.share
+            _note(t, found[k, number])
 
 
 @compiled
@@ -87,7 +94,7 @@ def expect_of_worlds(
             worlds.luck(t, number, worlds.TURNS - 1)
             worlds.imagine(s, eyes, t.luck)
             _play_on(t, s, NO_STEP, number)
-            found[k, number] = t.share
+            _note(t, found[k, number])
 
 
 @compiled
@@ -134,7 +141,7 @@ def sway(room: Records, positions: Records, rounds: int, found: Reals) -> None:
             for other in range(2):
                 t.world[0] = t.imagined[0]
                 _play_on(t, s, random if other else said, number)
-                found[k, other, number] = t.share
+                _note(t, found[k, other, number])
 
 
 @compiled

@@ -94,7 +94,8 @@ def estimate(t: Record, s: Record) -> None:
 def standing(t: Record, s: Record, seat: int) -> float:
     """What the judgement's network makes of a seat's features."""
     features.features(s, seat, t.inputs)
-    t.active[:] = t.bias
+    for unit in range(UNITS):
+        t.active[unit] = t.bias[unit]
     for k in range(features.FEATURES):
         value = float(t.inputs[k])
         if value != 0.0:

@@ -176,13 +176,17 @@ def bench(
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game.")] = None,
     lang: Lang = None,
 ) -> None:
-    """Measure speed on this machine, beside the same game in C."""
+    """Measure speed on this machine, beside the same game in C and games of other libraries."""
     from goldrush.lab import bench as lab
+    from goldrush.lab.peers import peers
 
     found: list[Speed] = []
     for result in lab.bench(tuple(only or GAMES)):
         found.append(result)
         if not as_json:
             console.print(figures.speed(result, words.texts(lang)))
+    others = list(peers())
     if as_json:
-        print_json(Bench(lab.machine(), found))
+        print_json(Bench(lab.machine(), found, others))
+    else:
+        console.print(figures.peers(found, others, words.texts(lang)))

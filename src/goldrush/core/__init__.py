@@ -3,11 +3,13 @@
 from goldrush.core.compiled import (
     bind,
     bind_beside,
+    brief,
     compiled,
     not_inlined,
     remove_bound,
     unbind,
 )
+from goldrush.core.direct import Direct
 from goldrush.core.interpreted import interpreted
 from goldrush.core.state import (
     CHANCE,
@@ -27,6 +29,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "WATCHER",
+    "Direct",
     "Floats",
     "Ints",
     "Reals",
@@ -35,6 +38,7 @@ __all__ = [
     "bind",
     "bind_beside",
     "blank",
+    "brief",
     "compiled",
     "interpreted",
     "layout",

@@ -100,6 +100,14 @@ def compiled(function: Function) -> Function:
     return _compiled(function, inline=True)
 
 
+def brief(function: Function) -> Function:
+    """Compiles likewise what Python calls for single steps, and keeps Python's lock.
+
+    To let go of it and take it again takes longer than a step.
+    """
+    return _compiled(function, inline=True, nogil=False)
+
+
 def not_inlined(function: Function) -> Function:
     """Compiles *function* likewise, but not into those that call it.
 
@@ -109,15 +117,25 @@ def not_inlined(function: Function) -> Function:
     return _compiled(function, inline=False)
 
 
-def _compiled(function: Function, *, inline: bool) -> Function:
-    """Wrappers for callers in C, which there are none of, would take a fifth of the time."""
+def _compiled(function: Function, *, inline: bool, nogil: bool = True) -> Function:
+    """Leaves out what nobody needs: it takes time to compile, or to run.
+
+    Wrappers for callers in C, which there are none of, would take a fifth of the time to compile.
+    Counts of who holds an array (_nrt) would take most of the time of a short function: nothing
+    here makes or returns an array, so whoever called holds all that there are.
+    """
     family, _, folder = function.__module__.partition(".")
     if family == "goldrush" and folder.partition(".")[0] not in COMPILED:
         raise ValueError(f"{function.__module__} is in none of the folders that the cache watches")
     others = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # as below
     numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
-    made = numba.njit(  # type: ignore[call-overload]  # its stubs do not know the last option
-        cache=True, nogil=True, error_model="numpy", forceinline=inline, no_cfunc_wrapper=True
+    made = numba.njit(  # type: ignore[call-overload]  # its stubs do not know the last options
+        cache=True,
+        nogil=nogil,
+        error_model="numpy",
+        forceinline=inline,
+        no_cfunc_wrapper=True,
+        _nrt=False,
     )(function)
     numba.config.CACHE_DIR = others  # type: ignore[attr-defined]  # as above
     return cast(Function, made)

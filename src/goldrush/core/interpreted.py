@@ -13,6 +13,8 @@ from typing import Any, TypeVar, cast
 
 from numba.core.dispatcher import Dispatcher
 
+from goldrush.core.direct import Direct
+
 FAMILY = "goldrush."  # whose modules have twins; all others are as they are
 TWIN = "__interpreted__"  # where a module keeps its own, so that both go together
 
@@ -31,6 +33,8 @@ def _twin(value: Any) -> Any:
     """What stands for a value among twins: itself, unless it is or holds a function of ours."""
     if isinstance(value, Dispatcher):
         value = value.py_func
+    if isinstance(value, Direct):
+        value = value.module
     if isinstance(value, _lru_cache_wrapper):
         return cache(_twin(value.__wrapped__))
     if isinstance(value, ModuleType) and value.__name__.startswith(FAMILY):

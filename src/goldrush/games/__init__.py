@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from goldrush.core import bind, remove_bound, unbind
+import numpy as np
+
+from goldrush.core import Direct, Ints, Records, bind, remove_bound, unbind
 from goldrush.games import edition as editions
 from goldrush.games.contract import (
     Calls,
@@ -106,6 +108,12 @@ def _bind(name: str, tag: str, module: object, *, shipped: bool) -> Game:
         cast(Notation, notation),
         cast(View, view),
         cast(Features, features),
-        cast(Calls, bind(f"{__name__}.calls", tag, rules=rules)),
+        _calls(rules, tag),
         rules.EDITION,
     )
+
+
+def _calls(rules: Rules, tag: str) -> Calls:
+    """The rules for callers in Python."""
+    samples = {Records: np.zeros(1, rules.STATE), Ints: np.zeros(1, np.int64), int: 0}
+    return cast(Calls, Direct(bind(f"{__name__}.calls", tag, rules=rules), samples))

@@ -4,20 +4,20 @@ Records are handed over in arrays of one: numba knows an array at once, but take
 to recognise a bare record.
 """
 
-from goldrush.core import CHANCE, OVER, Ints, Records, compiled
+from goldrush.core import CHANCE, OVER, Ints, Records, brief
 from goldrush.core.rng import below
 from goldrush.games.contract import Rules
 
 rules: Rules = globals()["rules"]
 
 
-@compiled
+@brief
 def actor(s: Records) -> int:
     """The seat to act, or CHANCE, or OVER."""
     return rules.actor(s[0])
 
 
-@compiled
+@brief
 def ways(s: Records, out: Ints, weight: Ints) -> int:
     """Writes what can be played now and, for CHANCE, its weights; returns how many, 0 when OVER."""
     who = rules.actor(s[0])
@@ -26,7 +26,7 @@ def ways(s: Records, out: Ints, weight: Ints) -> int:
     return rules.chance(s[0], out, weight) if who == CHANCE else rules.legal(s[0], out)
 
 
-@compiled
+@brief
 def attempt(s: Records, step: int, out: Ints, weight: Ints) -> int:
     """Plays a step if it is legal; returns who has played it, or OVER for nobody."""
     who = rules.actor(s[0])
@@ -37,7 +37,7 @@ def attempt(s: Records, step: int, out: Ints, weight: Ints) -> int:
     return OVER
 
 
-@compiled
+@brief
 def random_step(s: Records, out: Ints, rng: Ints) -> int:
     """A step at random: an outcome by its weight, an action with equal chances."""
     if rules.actor(s[0]) == CHANCE:
@@ -45,19 +45,19 @@ def random_step(s: Records, out: Ints, rng: Ints) -> int:
     return int(out[below(rng, rules.legal(s[0], out))])
 
 
-@compiled
+@brief
 def hide(s: Records, seat: int) -> None:
     """Leaves what a seat, or WATCHER, may know."""
     rules.hide(s[0], seat)
 
 
-@compiled
+@brief
 def seen(s: Records, step: int, seat: int) -> bool:
     """Whether a seat, or WATCHER, may know a step that is played here."""
     return rules.seen(s[0], step, seat)
 
 
-@compiled
+@brief
 def play(s: Records, step: int) -> None:
     """Plays a step without asking whether it is legal."""
     rules.play(s[0], step)

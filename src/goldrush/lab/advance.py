@@ -4,16 +4,14 @@ Loops over matches run in threads (lab.arrays); a GPU asks for one match at a ti
 ``rules`` and ``observation`` are bound.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from goldrush.core import CHANCE, OVER, Floats, Ints, Record, Records, compiled
 from goldrush.core.rng import below
 from goldrush.core.rng import stream as begin_stream
 from goldrush.core.seats import shares
 from goldrush.games.contract import Rules
+from goldrush.lab.tables import Tables, Terms
 
 if TYPE_CHECKING:
     from goldrush.lab import observation
@@ -22,30 +20,6 @@ rules: Rules = globals()["rules"]
 
 BEGIN, HOLD = -1, -2  # instead of a step: begin anew; leave the match as it is
 WIDTH = max(rules.ACTIONS, rules.OUTCOMES) + 1
-Flags = npt.NDArray[np.bool_]
-
-
-class Tables(NamedTuple):
-    """All matches."""
-
-    records: Records
-    streams: Ints  # of random numbers, WORDS for each
-    seeds: Ints  # seed and number of each stream
-    actor: Ints  # who is to act
-    mask: Flags  # the actions open to it
-    weights: Ints  # of the outcomes, where chance is played outside; else without columns
-    rewards: Floats  # of the match that has just ended, by seat; else 0
-    done: Flags  # whether one has
-
-
-class Terms(NamedTuple):
-    """What is the same for all matches."""
-
-    seats: int
-    options: Ints
-    inside: int  # whether chance is played here, without asking
-    points: int  # whether the reward is points; else shares of the win
-    matches: int  # how many there are, and so how far the number of the next match is ahead
 
 
 @compiled

@@ -25,8 +25,8 @@ from goldrush.lab.threads import Threads
 from goldrush.position import IllegalStep, Position
 
 if TYPE_CHECKING:
-    from goldrush.lab.advance import Flags
     from goldrush.lab.observation import Part
+    from goldrush.lab.tables import Flags
 
 DEVICES = ("cpu", "cuda")
 REWARDS = ("wins", "points")

@@ -144,8 +144,18 @@ class Speed(msgspec.Struct, frozen=True):
     c_twin: Twin | None
 
 
+class Peer(msgspec.Struct, frozen=True):
+    """The speed of a game of another library, with observations and masks, on one core."""
+
+    library: str
+    version: str | None
+    game: str
+    steps_per_s: int | None  # None where the library is not installed, as the version
+
+
 class Bench(msgspec.Struct, frozen=True):
     """How fast the games are on a machine."""
 
     machine: Machine
     games: list[Speed]
+    peers: list[Peer]

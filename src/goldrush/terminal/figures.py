@@ -6,7 +6,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from goldrush.games.texts import Texts
-from goldrush.lab.results import Simulation, Speed
+from goldrush.lab.peers import missing
+from goldrush.lab.results import Peer, Simulation, Speed
 
 
 def simulation(result: Simulation, texts: Texts) -> RenderableType:
@@ -62,4 +63,23 @@ def speed(result: Speed, texts: Texts) -> RenderableType:
         lines.append(texts("figures.beside_c", **ratio))
     else:
         lines.append(texts("figures.no_c"))
+    return Group(grid, *map(escape, lines))
+
+
+def peers(found: list[Speed], others: list[Peer], texts: Texts) -> RenderableType:
+    """What was measured of our batches, at the slowest number of seats, beside other libraries."""
+    grid = Table(texts("figures.library"), texts("figures.game"), title=texts("figures.peers"))
+    grid.add_column(texts("figures.steps_a_second"), justify="right")
+    for speed in found:
+        slowest = min(row.batch_actions_per_s for row in speed.rows)
+        grid.add_row("goldrush.Batch", speed.game, texts.number(slowest))
+    for other in others:
+        if other.steps_per_s is not None:
+            name = f"{other.library} {other.version}"
+            grid.add_row(name, other.game, texts.number(other.steps_per_s))
+    absent = dict.fromkeys(other.library for other in others if other.steps_per_s is None)
+    lines = [
+        texts("figures.no_peer", library=library, packages=", ".join(missing(library)))
+        for library in absent
+    ]
     return Group(grid, *map(escape, lines))

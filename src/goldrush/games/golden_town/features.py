@@ -37,8 +37,9 @@ PARTS = (
     ("match", 4 + FRESH),
 )
 FEATURES = sum(size for _, size in PARTS)
-DECK = np.maximum(pieces.DECK, 1)  # no 0 to divide by, here and below
-BAG = np.maximum(pieces.BAG, 1)
+A_CARD = 1 / np.maximum(pieces.DECK, 1)  # no 0 to divide by, here and below
+A_TILE = 1 / np.maximum(pieces.BAG, 1)
+IN_HAND = 1 / pieces.HAND  # products are sooner done than quotients, and the same as float32
 LEVEL_TILES = pieces.LEVEL_SIZE * CONCESSIONS
 GOLD = max(pieces.ALL_GOLD, 1)
 
@@ -73,15 +74,15 @@ def _mines(s: rules.State, out: Floats) -> None:
         at += pieces.LEVELS + 1
     for level in range(pieces.LEVELS):
         for holds in range(pieces.CONTENTS):
-            out[at] = s.bag[level, holds] / BAG[level, holds]
+            out[at] = s.bag[level, holds] * A_TILE[level, holds]
             at += 1
 
 
 @compiled
 def _piles(s: rules.State, out: Floats) -> None:
     for card in range(pieces.CARDS):
-        out[card] = s.talon[card] / DECK[card]
-        out[pieces.CARDS + card] = s.discard[card] / DECK[card]
+        out[card] = s.talon[card] * A_CARD[card]
+        out[pieces.CARDS + card] = s.discard[card] * A_CARD[card]
         out[2 * pieces.CARDS + card] = s.top == card
 
 
@@ -120,14 +121,14 @@ def _hand(s: rules.State, seat: int, out: Floats) -> None:
     if s.phase == pieces.DUELLING and (seat == s.turn or seat == s.rival):
         side = int(seat != s.turn)
     for card in range(pieces.CARDS):
-        out[card] = s.hand[seat, card] / pieces.HAND
+        out[card] = s.hand[seat, card] * IN_HAND
         if side >= 0:
-            out[pieces.CARDS + card] = s.laid[side, card] / pieces.HAND
-    out[2 * pieces.CARDS] = s.held[seat] / pieces.HAND
+            out[pieces.CARDS + card] = s.laid[side, card] * IN_HAND
+    out[2 * pieces.CARDS] = s.held[seat] * IN_HAND
     for steps in range(MOST_STEPS):
-        out[2 * pieces.CARDS + 1 + steps] = s.stiff[seat, steps] / pieces.HAND
+        out[2 * pieces.CARDS + 1 + steps] = s.stiff[seat, steps] * IN_HAND
     if pieces.IDLE_TAKES:
-        out[2 * pieces.CARDS + 1 + MOST_STEPS] = turns.idle(s, seat) / pieces.HAND
+        out[2 * pieces.CARDS + 1 + MOST_STEPS] = turns.idle(s, seat) * IN_HAND
 
 
 @compiled
