@@ -212,6 +212,8 @@ def test_tables_to_watch_have_pages_of_their_own(
         older = ada.ask("GET", f"/tables?before={last}&phase=playing")
         assert [one["code"] for one in older["tables"]] == [live[0]]
         assert not older["more_live"]
-        assert ada.tried("GET", "/tables?phase=over").status_code == 400
+        for nonsense in ("phase=over", "game=../gold", "rated=perhaps"):
+            assert ada.tried("GET", f"/tables?{nonsense}").status_code == 400
+        assert ada.ask("GET", "/tables?rated=true&game=gold")["tables"] == []
         for socket in sockets:
             socket.close()

@@ -66,7 +66,7 @@ class Terminal:
     def __init__(
         self,
         address: str,
-        name: str = "Ada",
+        name: str | None = "Ada",
         script: Iterator[str] | None = None,
         new: wire.NewTable | None = None,
         **wishes: Any,

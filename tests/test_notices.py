@@ -152,3 +152,13 @@ def test_the_challenge_of_a_day_is_told_of_at_ones_hour_and_once() -> None:
     assert reminder(late, "gold", date(2026, 3, 11), at(11, 2)) is not None
     assert reminder(late, "gold", date(2026, 3, 11), at(11, 0)) is None
     assert reminder(Wishes(), "gold", date(2026, 3, 10), six) is None
+
+
+def test_a_reminder_whose_hour_is_quiet_comes_when_the_quiet_hours_end() -> None:
+    """Even if that is the next day, whose challenge it then is."""
+    ada = Wishes(challenge=True, hour=23, zone=PARIS, quiet=(22 * 60, 7 * 60 + 30))
+    half_past = at(11, 7, 30, PARIS)
+    assert reminder(ada, "gold", date(2026, 3, 11), half_past - MINUTE) is None
+    found = reminder(ada, "gold", date(2026, 3, 11), half_past)
+    assert found == Wait(CHALLENGE, "gold", date(2026, 3, 11).toordinal(), half_past)
+    assert reminder(ada, "gold", date(2026, 3, 11), at(11, 23, 30, PARIS)) == found

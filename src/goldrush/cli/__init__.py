@@ -13,6 +13,7 @@ from goldrush.cli.study import bench, league, simulate, teach
 from goldrush.cli.sweeps import sweep
 from goldrush.cli.tables import join, serve
 from goldrush.cli.upkeep import backup, check, restore
+from goldrush.cli.visits import me, tables
 from goldrush.terminal import words
 
 COMMANDS = (  # as `goldrush --help` lists them
@@ -28,7 +29,9 @@ COMMANDS = (  # as `goldrush --help` lists them
     replay,
     review,
     verify,
+    tables,
     join,
+    me,
     serve,
     backup,
     restore,

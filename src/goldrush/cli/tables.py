@@ -114,6 +114,10 @@ def join(
     option: Options = None,
     edition: EditionFile = None,
     public: Annotated[bool, typer.Option("--public", help="List it in the lobby.")] = False,
+    rated: Annotated[
+        bool,
+        typer.Option("--rated", help="The result changes ratings; a minute per move, if unsaid."),
+    ] = False,
     bank: Annotated[
         float, typer.Option(min=0, help="Minutes that each person has for the match; 0 for all.")
     ] = 0,
@@ -145,7 +149,7 @@ def join(
         if per_move and days:
             raise Problem("say either --per-move or --days: both are times for a move")
         times = guests.Times(per_move or 86_400 * days, round(60 * bank), increment, vacation)
-        new = guests.create(create, wishes, *terms, public=public, times=times)
+        new = guests.create(create, wishes, *terms, public=public, times=times, rated=rated)
     guests.join(address, wishes, console, new)
 
 

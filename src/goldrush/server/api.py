@@ -48,6 +48,11 @@ Listed = Annotated[
     Literal["open", "playing"] | None,
     QueryParameter(description="Those that wait for players, or those that play; both without it"),
 ]
+Of = Annotated[
+    str | None,
+    QueryParameter(pattern=r"^\w{1,40}$", description="Of one game alone; of all without it"),
+]
+OnlyRated = Annotated[bool, QueryParameter(description="Rated ones alone; others too without it")]
 Fewer = Annotated[bool, QueryParameter(description="Whether free seats are taken away first")]
 Asking = Request[Any, Any, State]
 
@@ -148,9 +153,16 @@ def guests() -> list[wire.GuestInfo]:
 
 
 @get("/tables", sync_to_thread=False)
-def lobby(state: State, before: Before = None, phase: Listed = None) -> wire.Lobby:
+def lobby(
+    state: State,
+    before: Before = None,
+    phase: Listed = None,
+    game: Of = None,
+    *,
+    rated: OnlyRated = False,
+) -> wire.Lobby:
     """The public tables where people are, newest first, a page at a time."""
-    return registry_of(state).lobby(before, phase)
+    return registry_of(state).lobby(before, phase, game, rated=rated)
 
 
 @post("/tables")

@@ -31,7 +31,8 @@ class Daily:
     def __init__(self, registry: Registry, herald: Herald) -> None:
         self._registry, self._herald = registry, herald
         herald.when_reminded = self._reminder
-        self._begun: set[str] = set()  # who need not be reminded
+        self._begun: set[str] = set()  # who need not be reminded ...
+        self._begun_on = ""  # ... of the challenge of this day
         self._services = registry.services
         self._one = asyncio.Lock()  # so that nobody begins twice
         self._today: Day | None = None
@@ -49,12 +50,16 @@ class Daily:
     async def _look_who_has_begun(self) -> None:
         if self._herald.reminds:
             today = await self.day()
-            self._begun = {*await self._services.store.day_players(today.day)}
+            if today.day != self._begun_on:
+                self._begun.clear()
+            self._begun |= {*await self._services.store.day_players(today.day)}
+            self._begun_on = today.day
 
     def _reminder(self, player: str, wishes: Wishes, now: int) -> Wait | None:
         """What reminds somebody of a challenge that they have not begun."""
         today, day = self._today, day_of(now)
-        if not today or today.day != day.isoformat() or player in self._begun:
+        known = today and today.day == self._begun_on == day.isoformat()
+        if not today or not known or player in self._begun:
             return None
         return reminder(wishes, today.challenge.game, day, now)
 

@@ -39,11 +39,16 @@ def due(listener: Listener, waits: Iterable[Wait], now: int, away: Away) -> Noti
 
 
 def reminder(wishes: Wishes, game: str, day: date, now: int) -> Wait | None:
-    """What reminds a person, from their hour on, of the challenge of a day of UTC."""
-    hour = last_hour(wishes, now)
-    if not wishes.challenge or datetime.fromtimestamp(hour / 1000, UTC).date() != day:
+    """What reminds a person, from their hour on, of the challenge of a day of UTC.
+
+    Where that hour is quiet, it is from the end of the quiet hours on.
+    """
+    begin, end = wishes.quiet or (0, 0)
+    quiet = _within(60 * wishes.hour, begin, end)
+    since = _last(wishes, end if quiet else 60 * wishes.hour, now)
+    if not wishes.challenge or datetime.fromtimestamp(since / 1000, UTC).date() != day:
         return None
-    return Wait(CHALLENGE, game, day.toordinal(), hour)
+    return Wait(CHALLENGE, game, day.toordinal(), since)
 
 
 def often(listener: Listener, code: str) -> Often:
@@ -57,16 +62,23 @@ def is_quiet(wishes: Wishes, now: int) -> bool:
     """Whether a person is to be left alone just now."""
     if wishes.quiet is None:
         return False
-    begin, end = wishes.quiet
     local = _local(wishes, now)
-    minute = 60 * local.hour + local.minute
+    return _within(60 * local.hour + local.minute, *wishes.quiet)
+
+
+def _within(minute: int, begin: int, end: int) -> bool:
     return begin <= minute < end if begin <= end else minute >= begin or minute < end
 
 
 def last_hour(wishes: Wishes, now: int) -> int:
     """When it was last the hour at which a person is told what they are told once a day."""
+    return _last(wishes, 60 * wishes.hour, now)
+
+
+def _last(wishes: Wishes, minute: int, now: int) -> int:
+    """When a person's clock last showed a minute of the day."""
     local = _local(wishes, now)
-    found = local.replace(hour=wishes.hour, minute=0, second=0, microsecond=0)
+    found = local.replace(hour=minute // 60 % 24, minute=minute % 60, second=0, microsecond=0)
     if found > local:
         found -= timedelta(days=1)
     return int(1000 * found.timestamp())

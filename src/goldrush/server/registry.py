@@ -103,22 +103,35 @@ class Registry:
             await table.close()
         await self.alarms.end()
 
-    def lobby(self, before: int | None = None, phase: wire.Phase | None = None) -> wire.Lobby:
+    def lobby(
+        self,
+        before: int | None = None,
+        phase: wire.Phase | None = None,
+        game: str | None = None,
+        *,
+        rated: bool = False,
+    ) -> wire.Lobby:
         """A page of the public tables where people are: the newest, or those made before a time.
 
-        There is one of those that wait for players and one of those that play, or one of *phase*.
+        There is one of those that wait for players and one of those that play, or one of *phase*;
+        of all tables, or of one game, or of rated ones alone.
         """
         page, more = [], {}
         for one in ("open", "playing") if phase is None else (phase,):
-            shown = [t for t in self._public(one) if before is None or t.sheet.created < before]
+            wanted = self._public(one, game, rated=rated)
+            shown = [t for t in wanted if before is None or t.sheet.created < before]
             page += [telling.info(table) for table in shown[:PAGE]]
             more[one] = len(shown) > PAGE
         page.sort(key=lambda table: -table.created)
         return wire.Lobby(page, more.get("open", False), more.get("playing", False))
 
-    def _public(self, phase: wire.Phase) -> list[Table]:
+    def _public(
+        self, phase: wire.Phase, game: str | None = None, *, rated: bool = False
+    ) -> list[Table]:
         shown = [t for t in self.tables.values() if t.sheet.public and t.presence.visitors]
         shown = [table for table in shown if seating.phase(table.sheet) == phase]
+        shown = [table for table in shown if game in (None, table.sheet.game)]
+        shown = [table for table in shown if table.sheet.rated or not rated]
         return sorted(shown, key=lambda table: -table.sheet.created)[:MOST_LISTED]
 
     async def table(self, code: str) -> Table:

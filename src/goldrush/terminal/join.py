@@ -12,10 +12,12 @@ from rich.console import Console
 from goldrush.games import GAMES
 from goldrush.games.problem import Problem
 from goldrush.server import messages as wire
-from goldrush.terminal import remote, words
+from goldrush.server.personal import Myself
+from goldrush.terminal import lobby, remote, words
 from goldrush.terminal.guest import Guest
 from goldrush.terminal.keyboard import Hear, Keyboard
-from goldrush.terminal.remote import Address, Server
+from goldrush.terminal.person import named
+from goldrush.terminal.remote import Address, Declined, Server
 from goldrush.terminal.screen import Left
 
 SALT_BYTES = 8
@@ -28,6 +30,10 @@ class Times(NamedTuple):
     bank: int = 0
     increment: int = 0
     vacation: int = 0
+
+
+FREE = Times()
+USUAL = Times(pace=60)  # of rated tables, which must have a limit
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -57,9 +63,10 @@ def create(
     edition: Path | None = None,
     *,
     public: bool = False,
-    times: Times | None = None,
+    times: Times = FREE,
+    rated: bool = False,
 ) -> wire.NewTable:
-    """The table that is wanted: people first, then bots."""
+    """The table that is wanted: people first, then bots; a rated one has a limit and no hints."""
     seats = [wire.NewSeat()] * people + [wire.NewSeat(persona=bot) for bot in bots]
     try:
         own = edition.read_text("utf-8") if edition else None
@@ -67,8 +74,8 @@ def create(
         raise Problem("{}: cannot be read: {}", edition, error) from None
     salt = _salt(wishes)
     new = wire.NewTable(game, wishes.name, seats, options, own, public=public, salt=salt)
-    if times:
-        new.pace, new.bank, new.increment, new.vacation = times
+    new.rated, new.hints = rated, not rated
+    new.pace, new.bank, new.increment, new.vacation = times if any(times) or not rated else USUAL
     return new
 
 
@@ -118,20 +125,39 @@ def _come(
     address = remote.server(said) if new else remote.table(said)
     known = "" if wishes.watch else remote.remembered(address.server, wishes.name)
     server = Server(address.server, known)
+    try:
+        seated = _sit_down(address, server, wishes, new)
+    except Declined as declined:
+        raise named(address, declined) if declined.reason == "needs_name" else declined from None
     if new:
-        seated = server.ask("POST", "/tables", wire.Seated, new)
         address = Address(address.server, seated.table.code)
-    else:
-        seated = server.ask("GET", f"/tables/{address.code}", wire.Seated)
-        if not wishes.watch and seated.table.phase == "open" and not _sits(seated):
-            joining = wire.Joining(wishes.name, wishes.seat, _salt(wishes))
-            seated = server.ask("POST", f"/tables/{address.code}/seats", wire.Seated, joining)
     if wishes.watch:
         server.cookie = ""  # a watcher is nobody
     elif server.cookie != known:
         with suppress(OSError):  # then one comes as somebody else the next time
             remote.remember(address.server, wishes.name, server.cookie)
     return address, server, seated
+
+
+def _sit_down(
+    address: Address, server: Server, wishes: Wishes, new: wire.NewTable | None
+) -> wire.Seated:
+    """Makes the table, or takes a seat if one wants one and there is any."""
+    if new:
+        new.name = _name(server, wishes)
+        return server.ask("POST", "/tables", wire.Seated, new)
+    seated = server.ask("GET", f"/tables/{address.code}", wire.Seated)
+    if wishes.watch or seated.table.phase != "open" or _sits(seated):
+        return seated
+    joining = wire.Joining(_name(server, wishes), wishes.seat, _salt(wishes))
+    return server.ask("POST", f"/tables/{address.code}/seats", wire.Seated, joining)
+
+
+def _name(server: Server, wishes: Wishes) -> str:
+    """The name said, or the one that one keeps there, or the system's."""
+    if wishes.own_name or not server.cookie:
+        return wishes.name
+    return server.ask("GET", "/me/person", Myself).name or wishes.name
 
 
 def _sits(seated: wire.Seated) -> bool:
@@ -150,5 +176,10 @@ def _end(guest: Guest, promise: str) -> None:
     salts = ", ".join(salt for salt in table.salts or () if salt)
     secret = texts("table.secret", secret=table.secret, salts=salts)
     how = texts("join.verify", address=guest.address, commitment=promise)
-    for line in (texts("table.promise", commitment=promise), secret, how):
+    for line in (
+        *lobby.ratings(table, texts),
+        texts("table.promise", commitment=promise),
+        secret,
+        how,
+    ):
         console.print(line, soft_wrap=True, markup=False)

@@ -51,6 +51,20 @@ def rules(table: Table, texts: Texts) -> list[str]:
     return [*newer, texts("lobby.rated")] if table.rated else newer
 
 
+def ratings(table: Table, texts: Texts) -> list[str]:
+    """How strong all are known to be after a rated match, and what it changed, a line each."""
+    if not table.rated:
+        return []
+    found = [texts("result.ratings")]
+    for name, seat in zip(texts.names, table.seats, strict=True):
+        if one := seat.rating:
+            figure = {"name": name, "value": one.value, "margin": one.margin}
+            change = "" if one.change is None else f"{one.change:+}"
+            key = "result.rated_changed" if change else "result.rated"
+            found.append(texts(key, **figure, change=change))
+    return found
+
+
 def missing(table: Table) -> int:
     """How many seats are still free."""
     return sum(not seat.taken for seat in table.seats)

@@ -54,10 +54,14 @@ def reason(lang: str | None, error: ValueError) -> str:
 
 def _later_rules(lang: str | None, unknown: UnknownVersion) -> str:
     """Why a match by rules of a later version cannot be opened, and what to do."""
-    known = (GAMES / unknown.game / "rules.py").exists()
-    title = texts(lang, unknown.game)("game.title") if known else printable(unknown.game)
     numbers = {"version": unknown.version, "newest": unknown.newest}
-    return texts(lang)("reason.later_rules", game=title, **numbers)
+    return texts(lang)("reason.later_rules", game=title(unknown.game, lang), **numbers)
+
+
+def title(game: str, lang: str | None) -> str:
+    """What a game is called; one that is not known here, as whoever told of it calls it."""
+    known = re.fullmatch(r"\w+", game) and (GAMES / game / "rules.py").exists()
+    return texts(lang, game)("game.title") if known else str(printable(game))
 
 
 def command(texts: Texts, said: str, *names: str) -> str | None:

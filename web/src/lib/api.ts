@@ -99,7 +99,7 @@ export const api = {
   games: () => ask<wire.GameInfo[]>('GET', '/games'),
   personas: () => ask<wire.PersonaInfo[]>('GET', '/personas'),
   guests: () => ask<wire.GuestInfo[]>('GET', '/bots'),
-  lobby: (before: number, phase: string) => ask<wire.Lobby>('GET', `/tables?before=${before}&phase=${phase}`),
+  lobby: (query: URLSearchParams) => ask<wire.Lobby>('GET', `/tables?${query}`),
   create: (wanted: wire.NewTable) => ask<wire.Seated>('POST', '/tables', wanted),
   teach: (wanted: wire.NewLesson) => ask<wire.Seated>('POST', '/lessons', wanted),
   show: (code: string) => ask<wire.Seated>('GET', table(code)),

@@ -14,9 +14,16 @@ function oldest(shown: wire.Table[]): number {
   return shown.at(-1)?.created ?? 0;
 }
 
+/** Which tables somebody wants to see: of a game, or of any without its name; rated ones alone, or others too. */
+export interface Wanted {
+  game: string;
+  rated: boolean;
+}
+
 /** A list of the public tables that keeps itself up to date. */
 export class LobbyConnection {
   tables: wire.Table[] = $state.raw([]);
+  wanted: Wanted = $state.raw({ game: '', rated: false });
   readonly open = $derived(this.tables.filter((table) => !isLive(table)));
   readonly live = $derived(this.tables.filter(isLive)); // to be watched
   more = $state(false); // whether there are older ones that wait for players, ...
@@ -34,10 +41,18 @@ export class LobbyConnection {
     this.#socket?.close();
   }
 
+  /** Lists some tables alone. */
+  async only(wanted: Wanted): Promise<void> {
+    this.wanted = wanted;
+    this.tables = this.tables.filter((table) => this.#isWanted(table));
+    const page = await api.lobby(this.#query({}));
+    if (this.wanted === wanted) this.#begin(page);
+  }
+
   /** Lists the next older ones too that wait for players, or that play. */
   async older(phase: 'open' | 'playing' = 'open'): Promise<void> {
     const shown = phase === 'open' ? this.open : this.live;
-    const page = await api.lobby(shown.at(-1)?.created ?? 0, phase);
+    const page = await api.lobby(this.#query({ before: String(oldest(shown)), phase }));
     this.#list(page.tables);
     if (phase === 'open') this.more = page.more;
     else this.moreLive = page.more_live;
@@ -45,9 +60,8 @@ export class LobbyConnection {
 
   #hear(said: wire.Lobby | wire.LobbyChanged): void {
     if (said.type === 'Lobby') {
-      this.tables = said.tables;
-      this.more = said.more;
-      this.moreLive = said.more_live;
+      this.#begin(said);
+      if (this.wanted.game || this.wanted.rated) void this.only(this.wanted).catch(() => undefined);
     } else {
       const [open, live] = [this.more ? oldest(this.open) : 0, this.moreLive ? oldest(this.live) : 0];
       const known = new Set(this.tables.map((table) => table.code));
@@ -56,10 +70,28 @@ export class LobbyConnection {
     }
   }
 
+  #isWanted({ game, rated }: wire.Table): boolean {
+    return (!this.wanted.game || game === this.wanted.game) && (rated || !this.wanted.rated);
+  }
+
+  /** What asks for those that are wanted. */
+  #query(more: Record<string, string>): URLSearchParams {
+    const { game, rated } = this.wanted;
+    return new URLSearchParams({ ...more, ...(game && { game }), ...(rated && { rated: 'true' }) });
+  }
+
+  /** Shows a first page. */
+  #begin(page: wire.Lobby): void {
+    this.tables = [];
+    this.#list(page.tables);
+    this.more = page.more;
+    this.moreLive = page.more_live;
+  }
+
   #list(tables: wire.Table[]): void {
     const codes = new Set(tables.map((table) => table.code));
     const others = this.tables.filter((table) => !codes.has(table.code));
-    this.tables = [...others, ...tables].sort((a, b) => b.created - a.created);
+    this.tables = [...others, ...tables.filter((t) => this.#isWanted(t))].sort((a, b) => b.created - a.created);
   }
 
   #connect(): void {

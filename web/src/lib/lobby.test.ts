@@ -61,3 +61,26 @@ test('shows older ones when somebody asks, and none of a page that is not shown 
   expect(asked.mock.calls[0]).toContain('/api/tables?before=2&phase=open');
   expect([codes(), lobby.more]).toEqual([['C', 'B', 'A'], false]);
 });
+
+test('lists those of a game or rated ones alone when somebody asks, also of what comes later', async () => {
+  const one = (code: string, created: number, game: string, rated = false) =>
+    ({ ...table(code, created), game, rated }) as Table;
+  const tables = [one('C', 3, 'gold'), one('B', 2, 'gold', true), one('A', 1, 'goldrausch')];
+  Fake.last.say({ type: 'Lobby', tables, more: true });
+  const answer = {
+    ok: true,
+    json: async () => ({ tables: [one('B', 2, 'gold', true)], more: false, more_live: false }),
+  };
+  const asked = vi.fn(async () => answer);
+  vi.stubGlobal('fetch', asked);
+  const asking = lobby.only({ game: 'gold', rated: true });
+  expect(codes()).toEqual(['B']); // at once
+  await asking;
+  expect(asked.mock.calls[0]).toContain('/api/tables?game=gold&rated=true');
+  const later = [one('D', 4, 'gold'), one('E', 5, 'goldrausch', true), one('F', 6, 'gold', true)];
+  Fake.last.say({ type: 'LobbyChanged', tables: later, gone: [] });
+  expect([codes(), lobby.more]).toEqual([['F', 'B'], false]);
+  Fake.last.say({ type: 'Lobby', tables, more: true }); // it was cut off, and is back
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(codes()).toEqual(['B']);
+});
