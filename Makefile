@@ -62,9 +62,10 @@ icons: web browser  ## draw the app's icons and the pictures of links to it anew
 bench: setup  ## measure speed here, beside the same game in C
 	@$(BIN)/goldrush bench
 
-lab: setup  ## measure anew what the games are made of: docs/lab/report-*; LAB="--quick" …
+lab: setup  ## measure anew what the games are made of: docs/lab/report-* and what players see; LAB="--quick" …
 	for game in gold goldrausch oh_my_gold gold_river golden_town; do \
-	  $(BIN)/goldrush report $$game --seats 4 --seed 1 --lang en $(LAB) -o docs/lab/report-$$game.html || exit 1; \
+	  $(BIN)/goldrush report $$game --seats 4 --seed 1 --lang en $(LAB) -o docs/lab/report-$$game.html \
+	    && $(BIN)/python -m goldrush.lab.assay docs/lab/report-$$game.json || exit 1; \
 	done
 
 load: setup  ## how many moves a second the server takes here; LOAD="--highest", "--idle 1000" …

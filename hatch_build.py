@@ -29,6 +29,9 @@ WATCHED = (
     "src/goldrush/bots/texts.*.toml",
     "src/goldrush/games/*/texts.*.toml",
     "src/goldrush/games/*/RULES.*.md",
+    "src/goldrush/games/*/assay.json",
+    "src/goldrush/problems.*.toml",
+    "src/goldrush/games/*/problems.*.toml",
     "src/goldrush/languages/**/*",
 )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from goldrush.bots.thinkers import Thinkers
+from goldrush.bots.worker import Replying
 from goldrush.server import desk
 from goldrush.server.app import build
 from goldrush.server.clock import now
@@ -28,6 +29,7 @@ class Host:
         clock: Callable[[], int] = now,
         compiler: Any = None,
         roads: Any = None,
+        measuring: Replying | None = None,
         **settings: Any,
     ) -> None:
         self.compiler = compiler  # without one, whoever opens a game waits for it
@@ -35,6 +37,7 @@ class Host:
         self.settings = Settings(data, port=0, **{**no_limits, "games": (), **settings})
         self.clock = clock
         self.roads = roads
+        self.measuring = measuring
         self.store: Any = None
         self._up = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -75,6 +78,7 @@ class Host:
                 compiler=self.compiler,
                 roads=self.roads,
                 guests=guests,
+                measuring=self.measuring,
             )
             self.registry: Registry = app.registry
             self.server = Server(config(self.settings, app.asgi), self._ready)

@@ -65,6 +65,7 @@ PLACES: dict[str, tuple[Way | str, str]] = {
     "no_replay": ("/replay/gold.AQID", "form"),
     "open_table": ((lambda tour: tour.open_table()), ".invite"),
     **{f"game_{game}": (f"/games/{game}", "select option[value=maud]") for game in GAMES},
+    "made_gold": ("/games/gold/made", ".pictures svg"),
     **{f"rules_{game}": (f"/rules/{game}", "li") for game in GAMES},
     **{
         f"table_{game}": ((lambda tour, g=game: tour.table(g, SAMPLES[g].middle)), ".table svg")  # type: ignore[misc]

@@ -1,4 +1,4 @@
-// Words and rule books, read from the files that the rest of the project reads, as modules by language.
+// Words, rule books and what games are made of, read from the files that the rest of the project reads, as modules.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const TRANSLATIONS = join(SOURCE, 'languages');
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export const LANGUAGES = Object.keys(KNOWN);
 export const GAMES = Object.keys(LISTED);
-export const PARTS = ['people']; // of the app, that have words of their own
+export const PARTS = ['people', 'assaying']; // of the app, that have words of their own
 
 export type Forms = Record<string, string | Record<string, string>>;
 
@@ -43,6 +43,17 @@ export function textsOf(part: string, lang: string): string {
 
 export function rulesOf(game: string, lang: string): string {
   return translated(join(SOURCE, 'games', game), lang, 'RULES.md', join('games', game));
+}
+
+/** Why something cannot be done, by the English words of the program; nothing in English. */
+export function problemsOf(game: string, lang: string): string[] {
+  const all = ['', `games/${game}`].map((part) => translated(join(SOURCE, part), lang, 'problems.toml', part));
+  return all.filter(existsSync);
+}
+
+/** What a game is made of, as it was measured. */
+export function assayOf(game: string): string {
+  return join(SOURCE, 'games', game, 'assay.json');
 }
 
 /** A text in French with the spaces that no line may break at, whichever were typed. */
@@ -83,41 +94,60 @@ export function wordsOf(game: string, lang: string): Forms {
   return { ...forms(textsOf(`games/${game}`, lang), lang), ...forms(ownOf(game, lang), lang) };
 }
 
-/** Serves virtual:texts, virtual:texts/en, virtual:texts/en/gold; and virtual:rules likewise. */
+function problems(game: string, lang: string): Forms {
+  return Object.assign({}, ...problemsOf(game, lang).map((path) => forms(path, lang)));
+}
+
+function texts(lang: string, part: string | undefined): Forms {
+  if (!part) return shell(lang);
+  return PARTS.includes(part) ? forms(pagesOf(part, lang), lang) : wordsOf(part, lang);
+}
+
+function content(kind: string, lang: string, name: string | undefined): unknown {
+  if (kind === 'rules') return readRules(readFileSync(rulesOf(name!, lang), 'utf-8'));
+  if (kind === 'assays') return JSON.parse(readFileSync(assayOf(name!), 'utf-8'));
+  return kind === 'problems' ? problems(name!, lang) : texts(lang, name);
+}
+
+/** Serves virtual:texts, virtual:texts/en, virtual:texts/en/gold; and virtual:rules, problems and assays likewise. */
 export function books(): Plugin {
   return {
     name: 'books',
-    resolveId: (id) => (/^virtual:(texts|rules)/.test(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (/^virtual:(texts|rules|problems|assays)/.test(id) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith('\0virtual:')) return undefined;
-      const [kind, lang, game] = id.slice(9).split('/');
+      const [kind, lang, name] = id.slice(9).split('/');
       if (!lang) return index(kind!);
-      for (const path of files(kind!, lang, game)) this.addWatchFile(path);
-      const content =
-        kind === 'rules'
-          ? readRules(readFileSync(rulesOf(game!, lang), 'utf-8'))
-          : !game
-            ? shell(lang)
-            : PARTS.includes(game)
-              ? forms(pagesOf(game, lang), lang)
-              : wordsOf(game, lang);
-      return `export default ${JSON.stringify(content)}`;
+      for (const path of files(kind!, lang, name)) this.addWatchFile(path);
+      return `export default ${JSON.stringify(content(kind!, lang, name))}`;
     },
   };
 }
 
 function files(kind: string, lang: string, game: string | undefined): string[] {
   if (kind === 'rules') return [rulesOf(game!, lang)];
+  if (kind === 'problems') return problemsOf(game!, lang);
+  if (kind === 'assays') return [assayOf(game!)];
   if (game && PARTS.includes(game)) return [pagesOf(game, lang)];
   if (game) return [textsOf(`games/${game}`, lang), ownOf(game, lang)];
   return [own(lang), textsOf('bots', lang)];
 }
 
 function index(kind: string): string {
-  const entries = LANGUAGES.flatMap((lang) =>
+  if (kind === 'assays')
+    return listed(
+      kind,
+      GAMES.filter((game) => existsSync(assayOf(game))).map((game) => `all/${game}`),
+    );
+  const names = LANGUAGES.flatMap((lang) =>
     [...(kind === 'texts' ? ['', ...PARTS.map((part) => `/${part}`)] : []), ...GAMES.map((game) => `/${game}`)].map(
-      (rest) => `'${lang}${rest}': () => import('virtual:${kind}/${lang}${rest}')`,
+      (rest) => `${lang}${rest}`,
     ),
   );
+  return listed(kind, names);
+}
+
+function listed(kind: string, names: string[]): string {
+  const entries = names.map((name) => `'${name}': () => import('virtual:${kind}/${name}')`);
   return `export default {${entries.join(',\n')}}`;
 }

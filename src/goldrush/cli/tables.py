@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from goldrush.cli.arguments import (
 from goldrush.games.problem import Problem
 
 if TYPE_CHECKING:
+    from goldrush.bots.measuring import Measured
     from goldrush.server.mail import Relay
 
 ROOTS = re.compile("(/[A-Za-z0-9._~-]+)+")
@@ -197,7 +199,15 @@ def serve(
     settings = Settings(*how, keeping=keeping, relay=relay, bots=bots)
     logs.set_up(log, log_level)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
-    asyncio.run(run(settings, lambda port: _announce(host, port, root, show=show)))
+    announce = partial(_announce, host, root=root, show=show)
+    asyncio.run(run(settings, announce, measured))
+
+
+def measured(said: bytes) -> "Measured":
+    """What a server's process does with editions of people's own: the lab alone knows how."""
+    from goldrush.lab.assay import reply
+
+    return reply(said)
 
 
 def _announce(host: str, port: int, root: str, *, show: bool) -> None:

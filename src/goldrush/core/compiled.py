@@ -92,6 +92,15 @@ COMPILES = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # numba s
 CACHE = cache_folder(*roots()) if COMPILES else Path(os.devnull)  # nothing to keep
 
 
+_keeping = True
+
+
+def keep_nothing() -> None:
+    """Has what is bound from now on compiled for this process alone, which will soon end."""
+    global _keeping  # noqa: PLW0603  # as of the process
+    _keeping = False
+
+
 def compiled(function: Function) -> Function:
     """Compiles *function* on its first call and keeps it on disk; it runs without Python's lock.
 
@@ -130,7 +139,7 @@ def _compiled(function: Function, *, inline: bool, nogil: bool = True) -> Functi
     others = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # as below
     numba.config.CACHE_DIR = str(CACHE / function.__module__)  # type: ignore[attr-defined]  # set by numba at run time
     made = numba.njit(  # type: ignore[call-overload]  # its stubs do not know the last options
-        cache=True,
+        cache=_keeping,
         nogil=nogil,
         error_model="numpy",
         forceinline=inline,

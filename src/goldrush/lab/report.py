@@ -1,6 +1,7 @@
 """A report: what a game is made of, measured by games of honest bots at several strengths."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -12,10 +13,12 @@ from goldrush.lab import courses, skill
 from goldrush.lab.charts import Chart, Report, Row, Study, histogram
 from goldrush.lab.measures import (
     MEASURES,
+    Figure,
     after_start,
     led,
     margins,
     mean,
+    minutes,
     often,
     ratio,
     seats,
@@ -55,7 +58,7 @@ def report(
 ) -> Report:
     """Measures a game with some numbers of seats; what is found follows from the seed."""
     settings = refuse(game, tables, options, seed, depth)
-    found = [_Study(one, DEPTHS[depth], workers, progress).found() for one in settings]
+    found = [Studying(one, DEPTHS[depth], workers, progress).found() for one in settings]
     rules = game.rules
     said = {name: values[0] for name, values, _ in rules.OPTIONS} | (options or {})
     own = not game.shipped
@@ -79,35 +82,32 @@ def work(setting: Setting, depth: str) -> int:
     return games + others * lines + tried * (habits // tried) + matches + blocks
 
 
-class _Study:
-    """What is found with one number of seats."""
+class Studying:
+    """What is found with one number of seats; what several charts need is played once."""
 
     def __init__(
         self, setting: Setting, depth: Depth, workers: int | None, progress: Progress
     ) -> None:
         self._setting, self._depth = setting, depth
         self._workers, self._progress = workers, progress
-        self._even = self._play(EVEN, depth.games)
 
     def found(self) -> Study:
-        even, depth, setting = self._even, self._depth, self._setting
-        looked = courses.courses(
-            setting, depth.matches, depth.rounds, self._workers, self._progress
-        )
-        search = skill.searched(setting, depth.sims, depth.blocks, self._workers, self._progress)
-        winner, decided, drama, stakes, interaction = courses.charts(looked)
+        """All charts."""
+        even, setting = self.even, self._setting
+        winner, decided, drama, stakes, interaction = self.courses
         charts = [
             _measures(even, self._few(RANDOM), self._few(CARELESS)),
             _histogram("turns", even["turns"]),
-            _points(even),
+            self.minutes(),
+            self.points(),
             _histogram("margins", margins(even)),
-            _seats(even),
+            self.seats(),
             *_choices(even),
             stakes,
             interaction,
-            skill.slips(self._few, setting.seats),
-            *skill.ladder(self._few, search, setting.seats),
-            skill.habits(self._habit, setting),
+            self.slips(),
+            *skill.ladder(self._few, self._searched(), setting.seats),
+            self.habits(),
             *skill.winning(even, setting.habits.KINDS),
             winner,
             decided,
@@ -117,6 +117,42 @@ class _Study:
         ]
         return Study(setting.seats, charts)
 
+    @cached_property
+    def even(self) -> Records:
+        """Games of hand-made players."""
+        return self._play(EVEN, self._depth.games)
+
+    @cached_property
+    def courses(self) -> list[Chart]:
+        """What matches are like while they last."""
+        matches, rounds = self._depth.matches, self._depth.rounds
+        terms = (matches, rounds, self._workers, self._progress)
+        return courses.charts(courses.courses(self._setting, *terms))
+
+    def minutes(self) -> Chart:
+        """How long people would take."""
+        return _histogram("minutes", minutes(self.even))
+
+    def points(self) -> Chart:
+        """The points of each place."""
+        return _points(self.even)
+
+    def seats(self) -> Chart:
+        """What each seat wins."""
+        return _seats(self.even)
+
+    def slips(self) -> Chart:
+        """What carelessness costs."""
+        return skill.slips(self._few, self._setting.seats)
+
+    def habits(self) -> Chart:
+        """What it costs to keep to rules of thumb."""
+        return skill.habits(self._habit, self._setting)
+
+    def _searched(self) -> Figure:
+        terms = (self._depth.sims, self._depth.blocks, self._workers, self._progress)
+        return skill.searched(self._setting, *terms)
+
     def _play(self, line_up: LineUp, games: int) -> Records:
         return self._setting.play(line_up, games, self._workers, self._progress)
 
@@ -125,7 +161,7 @@ class _Study:
 
     def _habit(self, line_up: LineUp) -> Records:
         if line_up == EVEN:
-            return self._even
+            return self.even
         games = self._depth.habits // skill.count_habits(self._setting)
         return self._play(line_up, min(games, self._depth.games))
 

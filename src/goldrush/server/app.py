@@ -20,7 +20,9 @@ from litestar.response import Response
 from goldrush.bots.compiler import Compiler
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
+from goldrush.bots.worker import Replying
 from goldrush.server import api, client, me, pages, played, ratings_api, replays, reviews
+from goldrush.server.assays import Assays, assays
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.clock import now
 from goldrush.server.complaints import HANDLERS
@@ -73,10 +75,12 @@ def build(
     push_key: bytes = b"",
     roads: Roads | None = None,
     guests: Thinkers | None = None,
+    measuring: Replying | None = None,
 ) -> Application:
     """The application around a store; without a compiler whoever opens a game waits for it.
 
     Without a key of its own for push services it has a new one; tests alone have other roads.
+    Editions of people's own are measured by whoever is handed in for that.
     """
     workers = (thinkers, advisers or thinkers, reviewers or thinkers)
     shared = (bus or LocalBus(), *workers, Shelf(compiler), Metrics(), clock, key)
@@ -95,11 +99,12 @@ def build(
     people = People(registry, identities, following, herald)
     circle = Friends(registry, people, following.is_here)
     challenges = Daily(registry, herald)
+    measured = Assays(registry, measuring)
     app = Litestar(
         [
             *(health, metrics_page, table_socket, lobby_socket, own_socket, quick_socket),
             *(api.api, me.myself, played.mine, played.shown, notices, friends, featured, daily),
-            *(replays.replay, reviews.review, ratings_api.best, pages.page),
+            *(replays.replay, reviews.review, assays, ratings_api.best, pages.page),
         ],
         lifespan=[
             _life(
@@ -107,13 +112,14 @@ def build(
                 people,
                 settings.games,
                 *(Settling(services).run, following.run, herald.run),
-                *(challenges.run, matchmaking.run),
+                *(challenges.run, matchmaking.run, measured.run),
             )
         ],
         state=State(
             {
                 "registry": registry,
                 "reviews": reviews.Reviews(registry),
+                "assays": measured,
                 "people": people,
                 "friends": circle,
                 "featured": Choice(services),

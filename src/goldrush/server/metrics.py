@@ -50,7 +50,12 @@ class Metrics:
             buckets=LONGER,
             registry=self.registry,
         )
-
+        self.assayed = Histogram(
+            "goldrush_assay_seconds",
+            "Until an edition of somebody's own is measured",
+            buckets=LONGER,
+            registry=self.registry,
+        )
         self.told = Counter(
             "goldrush_told",
             "Messages to people who are away",

@@ -301,7 +301,7 @@ class Registry:
         """Has compiled what reviews need of a game; about how long that takes, if it is known."""
         named = part.game, part.edition, part.version
         if part.foreign and not self.services.shelf.is_open(*named):
-            self._share_editions(player, address)
+            self.share_editions(player, address)
         return await self.services.shelf.prepare_reviews(*named)
 
     def _share(self, player: str, address: str) -> None:
@@ -381,29 +381,33 @@ class Registry:
         except ValueError as error:
             raise Refusal.because("not_possible", error) from None
 
-    async def _edition(self, new: wire.NewTable, player: str, address: str) -> bytes:
+    async def read_edition(self, game: str, text: str) -> bytes:
         """A user's own edition, if that is allowed here; read beside the loop, and not for long."""
-        if not new.edition:
-            return b""
         if not self.own_editions:
             raise Refusal("not_possible", "this server accepts no custom editions")
         try:
-            reading = asyncio.to_thread(packed_edition, new.game, new.edition)
-            packed = await asyncio.wait_for(reading, READING)
+            return await asyncio.wait_for(asyncio.to_thread(packed_edition, game, text), READING)
         except TimeoutError:
             raise Refusal("not_possible", "this edition takes too long to read") from None
         except ValueError as error:
             raise Refusal.because("not_possible", error) from None
-        known = self.services.shelf.is_open(new.game, packed, newest(new.game))
-        if not known:
-            self._share_editions(player, address)
-        return packed
 
-    def _share_editions(self, player: str, address: str) -> None:
+    def share_editions(self, player: str, address: str) -> None:
+        """Refuses somebody who has brought many editions that are new here."""
         if not self._editions.take(player, address):
             raise Refusal(
                 "too_fast", "you have brought many editions; wait before you bring another"
             )
+
+    async def _edition(self, new: wire.NewTable, player: str, address: str) -> bytes:
+        """A user's own edition for a table."""
+        if not new.edition:
+            return b""
+        packed = await self.read_edition(new.game, new.edition)
+        known = self.services.shelf.is_open(new.game, packed, newest(new.game))
+        if not known:
+            self.share_editions(player, address)
+        return packed
 
     async def _publish(self) -> None:
         while True:

@@ -17,7 +17,7 @@ from goldrush.bots.compiler import Compiler, is_ready
 from goldrush.bots.invited import Invited, admit
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
-from goldrush.bots.worker import reply_for_guests
+from goldrush.bots.worker import Replying, reply_for_guests
 from goldrush.games.problem import Problem
 from goldrush.server import desk, logs
 from goldrush.server.app import build
@@ -61,8 +61,10 @@ class Server(uvicorn.Server):
         logs.finish()
 
 
-async def run(settings: Settings, ready: Callable[[int], None]) -> None:
-    """Serves until it is told to stop."""
+async def run(
+    settings: Settings, ready: Callable[[int], None], measuring: Replying | None = None
+) -> None:
+    """Serves until it is told to stop; *measuring* does so with editions of people's own."""
     raise_file_limit()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
     with listen(settings) as door, claimed(settings.data):
@@ -82,6 +84,7 @@ async def run(settings: Settings, ready: Callable[[int], None]) -> None:
                 compiler=compiler,
                 push_key=push_key,
                 guests=guests,
+                measuring=measuring,
             )
             await Server(config(settings, app.asgi), ready).serve([door])
         finally:

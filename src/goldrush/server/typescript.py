@@ -13,10 +13,11 @@ import msgspec
 from msgspec import inspect as types
 
 from goldrush.bots.personas import LADDER, stars
-from goldrush.games import GAMES, game, shapes
+from goldrush.games import GAMES, assay, game, shapes
 from goldrush.games.texts import LANGUAGES
 from goldrush.reviews import shapes as review_shapes
 from goldrush.server import (
+    assay_messages,
     daily_messages,
     friend_messages,
     messages,
@@ -35,6 +36,8 @@ FILES = {  # of whose content, in the folder
     friend_messages.__name__: "friends.ts",
     daily_messages.__name__: "daily.ts",
     seeking.__name__: "seeking.ts",
+    assay_messages.__name__: "assaying/messages.ts",
+    assay.__name__: "assaying/shapes.ts",
     shapes.__name__: "shapes.ts",
     review_shapes.__name__: "review.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},

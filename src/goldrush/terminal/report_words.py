@@ -10,7 +10,7 @@ from goldrush.lab.ratings import SURE
 from goldrush.lab.skill import clear_rungs
 
 GROUPS = {  # the charts of a report, in order
-    "length": ("measures", "turns"),
+    "length": ("measures", "turns", "minutes"),
     "points": ("points", "margins"),
     "fairness": ("seats", "ends"),
     "choices": ("choices", "forced", "stakes", "interaction"),
@@ -239,6 +239,7 @@ def _half(chart: Chart, study: Study, texts: Texts) -> tuple[str, Found]:
 FINDINGS: dict[str, Callable[[Chart, Study, Texts], tuple[str, Found]]] = {
     "measures": _measured,
     "turns": _highest,
+    "minutes": _highest,
     "points": _first_and_last,
     "margins": _highest,
     "seats": _fair,

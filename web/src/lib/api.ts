@@ -17,6 +17,7 @@ export class Refusal extends Error {
     detail: string,
     readonly later: wire.LaterRules | null = null, // if it goes by rules that the server does not know yet
     readonly wait: number | null = null, // seconds after which it may be asked for again, if that helps
+    readonly why: wire.Why | null = null, // the detail for whoever has translations
   ) {
     super(detail);
   }
@@ -25,7 +26,7 @@ export class Refusal extends Error {
 /** The server did not answer. */
 export class Gone extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`${root}/api${path}`, {
@@ -43,7 +44,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.ok) return answer.json();
   if (!there) throw new Gone();
   const said: Partial<wire.Complaint> = await answer.json().catch(() => ({}));
-  throw new Refusal(said.reason ?? 'broken', said.detail ?? answer.statusText, said.later ?? null, said.wait ?? null);
+  const { reason = 'broken', detail = answer.statusText, later, wait, why } = said;
+  throw new Refusal(reason, detail, later, wait, why);
 }
 
 /** Whose eyes a replay is seen with: a seat's, those of whoever watches, or eyes that see everything. */

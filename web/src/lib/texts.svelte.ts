@@ -35,11 +35,10 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
-const PEOPLE = 'people'; // the part whose pages are about whoever plays
-
 /** The app's own text of a key. */
 export function say(key: string, args: Args = {}): string {
-  const form = loaded[settings.lang]?.[key] ?? loaded[`${settings.lang}/${PEOPLE}`]?.[key];
+  const of = (part: string) => loaded[settings.lang + part]?.[key];
+  const form = of('') ?? of('/people') ?? of('/assaying');
   return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
 }
 
