@@ -10,10 +10,12 @@ from typer.testing import CliRunner
 from goldrush import cli
 from goldrush.games import GAMES, edition_type, game
 from goldrush.games import edition as editions
+from goldrush.lab import cells
 from goldrush.lab import sweep as sweeping
+from goldrush.lab.cells import Cell
 from goldrush.lab.measures import MEASURES, Figure
 from goldrush.lab.setting import Setting
-from goldrush.lab.sweep import Cell, Sweep
+from goldrush.lab.sweep import Sweep
 from goldrush.lab.variations import grid, variables
 from goldrush.terminal import sweep_page, words
 
@@ -82,8 +84,8 @@ def test_what_cannot_be_measured_is_refused() -> None:
 def test_figures_are_those_of_the_same_games_and_stop_when_they_are_sure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sweeping, "BLOCK", 100)
-    monkeypatch.setattr(sweeping, "FEWEST", 200)
+    monkeypatch.setattr(cells, "BLOCK", 100)
+    monkeypatch.setattr(cells, "FEWEST", 200)
     gold = game("gold")
     varying = variables(gold.edition, "gold.4=5")  # as it is shipped: compiled for other tests too
     told: list[int] = []

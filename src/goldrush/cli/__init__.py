@@ -10,7 +10,7 @@ from goldrush.cli.matches import play, replay, verify
 from goldrush.cli.reports import report
 from goldrush.cli.reviews import review
 from goldrush.cli.study import bench, league, simulate, teach
-from goldrush.cli.sweeps import sweep
+from goldrush.cli.sweeps import balance, sweep
 from goldrush.cli.tables import join, serve
 from goldrush.cli.upkeep import backup, check, restore
 from goldrush.cli.visits import me, tables
@@ -26,6 +26,7 @@ COMMANDS = (  # as `goldrush --help` lists them
     league,
     report,
     sweep,
+    balance,
     replay,
     review,
     verify,

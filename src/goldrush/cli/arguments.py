@@ -1,6 +1,9 @@
 """Arguments that several commands take, and what they mean; the screen that all commands share."""
 
 import json
+import shlex
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +11,9 @@ import msgspec
 import typer
 from rich.console import Console
 
+from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
-from goldrush.games.texts import LANGUAGES
+from goldrush.games.texts import LANGUAGES, Texts
 from goldrush.terminal import words
 
 console = Console(highlight=False)
@@ -34,6 +38,11 @@ ClusterAt = Annotated[
     str | None,
     typer.Option("--cluster", metavar="auto|ray://…", help="Play on a Ray cluster."),
 ]
+Vary = Annotated[
+    str,
+    typer.Option(metavar="VALUES", help="Values of the edition: gold.4=3..7,dynamite.cards=3,5."),
+]
+Output = Annotated[Path, typer.Option("-o", "--output", help="The page; all else lies beside it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
 Data = Annotated[
     Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")
@@ -60,6 +69,27 @@ def numbers(said: str) -> tuple[int, ...]:
     if not all(part.isdecimal() and int(part) for part in parts):
         raise Problem('seats are numbers such as 2 or 2,4, not "{}"', said)
     return tuple(map(int, parts))
+
+
+def seated(game: Game, said: int | None) -> int:
+    """How many play: as many as can, if nobody says otherwise."""
+    return game.rules.MAX_SEATS if said is None else said
+
+
+def command_line() -> str:
+    """The command that was given, to be given once more."""
+    return shlex.join(["goldrush", *sys.argv[1:]])
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Prints lines as they are, however long."""
+    for line in lines:
+        console.print(line, soft_wrap=True, markup=False)
+
+
+def tell_written(files: Iterable[Path], texts: Texts) -> None:
+    """Says which files there are now."""
+    tell([texts("report.written", files=", ".join(map(str, files)))])
 
 
 def can_save(path: Path) -> None:

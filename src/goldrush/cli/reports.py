@@ -1,23 +1,25 @@
 """The command that measures what a game is made of, and writes it down as a page and as data."""
 
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from goldrush.cli.arguments import (
+    ClusterAt,
     EditionFile,
     Lang,
     Name,
     Options,
+    Output,
     Seed,
     Version,
     Workers,
     can_save,
+    command_line,
     console,
     options,
+    tell_written,
 )
 from goldrush.games import game
 from goldrush.games.contract import Game
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 Tables = Annotated[
     str | None, typer.Option("--seats", help="How many play: 4, or 2-5; as many as can.")
 ]
-Out = Annotated[Path, typer.Option("-o", "--output", help="The page; all else lies beside it.")]
 Quick = Annotated[bool, typer.Option("--quick", help="A tenth of the games: less sure.")]
 Against = Annotated[
     Path | None, typer.Option(help="Another edition file, to compare this one with.")
@@ -41,7 +42,7 @@ Against = Annotated[
 
 def report(
     name: Name,
-    output: Out = Path("report.html"),
+    output: Output = Path("report.html"),
     seats: Tables = None,
     quick: Quick = False,
     against: Against = None,
@@ -50,6 +51,7 @@ def report(
     edition: EditionFile = None,
     version: Version = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     lang: Lang = None,
 ) -> None:
     """Measure what a game is made of: length, luck, fairness, which rules matter; as a page.
@@ -69,12 +71,11 @@ def report(
     for one in opened:
         lab.refuse(one, tables, options(option), seed, depth)
     can_save(output)
-    found = [_measured(one, tables, options(option), seed, depth, workers, texts) for one in opened]
-    command = shlex.join(["goldrush", *sys.argv[1:]])
+    who = (workers, cluster)
+    found = [_measured(one, tables, options(option), seed, depth, who, texts) for one in opened]
     different = differences(found[0], found[1]) if against else None
-    written, lacking = report_files.write(output, found[0], texts, command, different)
-    told = ", ".join(map(str, written))
-    console.print(texts("report.written", files=told), soft_wrap=True, markup=False)
+    written, lacking = report_files.write(output, found[0], texts, command_line(), different)
+    tell_written(written, texts)
     if lacking:
         console.print(texts("report.no_parquet"), soft_wrap=True, markup=False)
 
@@ -98,7 +99,7 @@ def _measured(
     chosen: dict[str, str],
     seed: int,
     depth: str,
-    workers: int | None,
+    who: tuple[int | None, str | None],
     texts: Texts,
 ) -> "Report":
     from goldrush.lab import report as lab
@@ -106,4 +107,4 @@ def _measured(
     settings = lab.refuse(game, tables, chosen, seed, depth)
     what = texts("report.bar", game=game.name, seats=", ".join(map(str, tables)))
     with bar(what, sum(lab.work(one, depth) for one in settings), texts) as progress:
-        return lab.report(game, tables, chosen, seed, depth, workers, progress)
+        return lab.report(game, tables, chosen, seed, depth, who[0], progress, cluster=who[1])

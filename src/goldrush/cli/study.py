@@ -1,7 +1,5 @@
 """Commands that play by bots alone: simulate, compare, teach, measure."""
 
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -19,10 +17,12 @@ from goldrush.cli.arguments import (
     Version,
     Workers,
     can_save,
+    command_line,
     console,
     numbers,
     options,
     print_json,
+    seated,
 )
 from goldrush.games import GAMES, game
 from goldrush.lab.results import Bench, Speed
@@ -82,8 +82,7 @@ def simulate(
     from goldrush.lab.simulate import simulate as run
 
     opened, texts = game(name, edition, version), words.texts(lang, name)
-    seats = opened.rules.MAX_SEATS if seats is None else seats
-    brain = bot(opened, policy)
+    seats, brain = seated(opened, seats), bot(opened, policy)
     for file in filter(None, (out, steps)):
         can_save(file)
     with bar(texts("bar.seats", game=name, seats=seats), number, texts) as progress:
@@ -130,7 +129,7 @@ def league(
         terms = (opened, who, sizes, number, seed, options(option), workers, progress)
         result = lab.league(*terms, diary=diary, margin=margin, cluster=cluster)
     if record:
-        records.record(result, shlex.join(["goldrush", *sys.argv[1:]]))
+        records.record(result, command_line())
     if as_json:
         print_json(result)
     else:

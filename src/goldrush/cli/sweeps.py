@@ -1,7 +1,5 @@
-"""The command that measures editions side by side."""
+"""The commands that measure editions: side by side, or until one is as it is wanted."""
 
-import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,32 +11,40 @@ from goldrush.cli.arguments import (
     Lang,
     Name,
     Options,
+    Output,
     Seats,
     Seed,
+    Vary,
     Version,
     Workers,
     can_save,
-    console,
+    command_line,
     options,
+    seated,
+    tell,
+    tell_written,
 )
 from goldrush.games import game
 from goldrush.terminal import words
 from goldrush.terminal.bar import bar
 
-Vary = Annotated[
-    str,
-    typer.Option(metavar="VALUES", help="Values of the edition: gold.4=3..7,dynamite.cards=3,5."),
-]
 Measured = Annotated[str, typer.Option("--measure", help="What is measured, with commas between.")]
 Most = Annotated[int, typer.Option("--games", help="Of each edition, at most.")]
-Out = Annotated[Path, typer.Option("-o", "--output", help="The page; all else lies beside it.")]
+Wanted = Annotated[
+    str, typer.Option("--target", metavar="TARGETS", help="seat_edge=0,length=40..50")
+]
+Tries = Annotated[int, typer.Option(help="How many editions are tried.")]
+Each = Annotated[int, typer.Option("--games", help="Of each edition that is tried.")]
+Checks = Annotated[
+    int, typer.Option(help="Games of the edition that is found, and of the one as it was.")
+]
 
 
 def sweep(
     name: Name,
     vary: Vary,
     measure: Measured = "length,seat_edge,luck",
-    output: Out = Path("sweep.html"),
+    output: Output = Path("sweep.html"),
     seats: Seats = None,
     number: Most = 20_000,
     seed: Seed = 0,
@@ -58,7 +64,7 @@ def sweep(
     from goldrush.terminal import sweep_page
 
     opened, texts = game(name, edition, version), words.texts(lang, name)
-    seats = opened.rules.MAX_SEATS if seats is None else seats
+    seats = seated(opened, seats)
     measures = [one.strip() for one in measure.split(",")]
     varying = variables(opened.edition, vary)
     terms = (opened, seats, varying, measures, number, seed, options(option))
@@ -66,6 +72,44 @@ def sweep(
     can_save(output)
     with bar(texts("sweep.bar", game=name), len(cells), texts, "editions") as progress:
         found = lab.sweep(*terms, workers, progress, cluster=cluster)
-    written = sweep_page.write(output, found, texts, shlex.join(["goldrush", *sys.argv[1:]]))
-    told = ", ".join(map(str, written))
-    console.print(texts("report.written", files=told), soft_wrap=True, markup=False)
+    tell_written(sweep_page.write(output, found, texts, command_line()), texts)
+
+
+def balance(
+    name: Name,
+    vary: Vary,
+    target: Wanted,
+    output: Output = Path("balance.html"),
+    seats: Seats = None,
+    tries: Tries = 48,
+    number: Each = 3000,
+    checks: Checks = 20_000,
+    seed: Seed = 0,
+    option: Options = None,
+    edition: EditionFile = None,
+    version: Version = None,
+    workers: Workers = None,
+    cluster: ClusterAt = None,
+    lang: Lang = None,
+) -> None:
+    """Search the values of an edition until it is as you want it: fairer, shorter, less lucky.
+
+    Beside the page lie the edition that was found, and all figures as JSON and Parquet. Ctrl-C
+    ends the search; what is best so far is checked.
+    """
+    from goldrush.lab import balance as lab
+    from goldrush.lab.plan import Plan
+    from goldrush.lab.targets import targets
+    from goldrush.lab.variations import variables
+    from goldrush.terminal import balance_page, balance_words
+
+    opened, texts = game(name, edition, version), words.texts(lang, name)
+    seats = seated(opened, seats)
+    what = (opened, seats, variables(opened.edition, vary), targets(target, seats))
+    plan = Plan(*what, tries, number, checks, seed, options(option))
+    can_save(output)
+    with bar(texts("sweep.bar", game=name), plan.editions, texts, "editions") as progress:
+        found = lab.balance(plan, workers, progress, cluster=cluster)
+    tell(balance_words.lines(found, texts))
+    made = lab.edition(plan, found)
+    tell_written(balance_page.write(output, found, made, texts, command_line()), texts)

@@ -20,6 +20,7 @@ from goldrush.games.contract import Game
 from goldrush.games.edition import digest
 from goldrush.games.problem import Problem
 from goldrush.lab.charts import Chart, Report
+from goldrush.lab.crew import Threads
 from goldrush.lab.measures import MEASURES, Figure
 from goldrush.lab.report import DEPTHS, Studying, refuse
 
@@ -89,7 +90,7 @@ class Assayer:
     def __init__(self, game: Game) -> None:
         self._game, self._seats = game, min(SEATS, game.rules.MAX_SEATS)
         (setting,) = refuse(game, [self._seats], None, SEED, DEPTH)
-        self._study = Studying(setting, DEPTHS[DEPTH], 1, lambda _: None)
+        self._study = Studying(setting, DEPTHS[DEPTH], Threads(1), lambda _: None)
 
     def assay(self, key: str) -> Assay:
         """One of the pictures, as a report of the same depth and seed has it."""

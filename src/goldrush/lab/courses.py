@@ -4,7 +4,6 @@ Some games are played again, and at some of their decisions worlds are played on
 hand-made players (bots.prospects).  Chances are those of somebody who sees everything.
 """
 
-import os
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -19,7 +18,7 @@ from goldrush.bots.policy import bound
 from goldrush.core import Ints, Reals, interpreted, rng
 from goldrush.core.rng import below
 from goldrush.lab.charts import Chart, Row
-from goldrush.lab.crew import Threads
+from goldrush.lab.crew import Crew
 from goldrush.lab.measures import Figure, mean, often, shares
 from goldrush.lab.setting import EVEN, Setting
 
@@ -43,20 +42,23 @@ class Course(NamedTuple):
 
 
 def courses(
-    setting: Setting, matches: int, rounds: int, workers: int | None, progress: Progress
+    setting: Setting, matches: int, rounds: int, crew: Crew, progress: Progress
 ) -> list[Course]:
     """Looks at some matches of hand-made players; each has random numbers of its own."""
-    prospects = bound(setting.game, PROSPECTS)
-    work = partial(_course, setting, prospects, rounds)
-    crew, found = Threads(workers or os.cpu_count() or 1), []
-    with closing(crew.in_order(work, range(matches), lambda: None)) as looked:
+    work, found = partial(_course, setting, rounds), []
+    with closing(crew.in_order(work, range(matches), partial(_prospects, setting))) as looked:
         for one in looked:
             found.append(one)
             progress(1)
     return found
 
 
-def _course(setting: Setting, prospects: ModuleType, rounds: int, number: int) -> Course:
+def _prospects(setting: Setting) -> ModuleType:
+    return bound(setting.game, PROSPECTS)
+
+
+def _course(setting: Setting, rounds: int, number: int) -> Course:
+    prospects = _prospects(setting)
     rows = setting.rows(EVEN, number, 1)
     made, seats = int(rows["decisions"][0]), setting.seats
     looks = np.arange(LOOKS + 1) * (made - 1) // LOOKS

@@ -5,6 +5,7 @@ that what is made of them does not depend on who played.
 """
 
 import importlib.util
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -63,6 +64,11 @@ def on_cluster(address: str) -> Crew:
     from goldrush.lab.cluster import Cluster  # noqa: PLC0415  # an extra
 
     return Cluster(address)
+
+
+def threads_or(cluster: str | None, workers: int | None) -> Crew:
+    """Threads of this process, as many as there are cores; or a cluster, if one is named."""
+    return on_cluster(cluster) if cluster else Threads(workers or os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """A league: bots against each other at all tables they can fill, and how strong they prove."""
 
 import math
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -17,9 +16,8 @@ from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.lab.bench import machine
 from goldrush.lab.blocks import Block, Played, Terms, compile_bots, play, schedule
-from goldrush.lab.crew import Crew, on_cluster
 from goldrush.lab.diary import Diary
-from goldrush.lab.processes import Processes
+from goldrush.lab.processes import processes_or
 from goldrush.lab.ratings import Margin, Ratings, Results, direct, rate, share
 from goldrush.lab.results import Gap, League, Pair, Rated, Standings
 from goldrush.lab.simulate import Progress
@@ -56,7 +54,7 @@ def league(
     rng.new(seed)  # refuses what is no seed
     kept = Diary(diary, terms) if diary else None
     prepare = partial(compile_bots, terms)
-    crew: Crew = on_cluster(cluster) if cluster else Processes(workers or os.cpu_count() or 1)
+    crew = processes_or(cluster, workers)
     if not cluster:
         prepare()  # here too: the workers then find all compiled
     played: list[Played] = list(kept.played) if kept else []

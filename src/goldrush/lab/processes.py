@@ -1,13 +1,14 @@
 """Work spread over processes: for bots whose time must not be shared with another thread."""
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from goldrush.lab.crew import AHEAD, Result, Task, handed_out
+from goldrush.lab.crew import AHEAD, Crew, Result, Task, handed_out, on_cluster
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ class Processes:
                 for process in set(multiprocessing.active_children()) - others:
                     process.terminate()  # a bot may think for long: nobody waits for it
                 raise
+
+
+def processes_or(cluster: str | None, workers: int | None) -> Crew:
+    """Processes of this machine, all cores by default; or a cluster, if one is named."""
+    return on_cluster(cluster) if cluster else Processes(workers or os.cpu_count() or 1)
 
 
 @contextmanager

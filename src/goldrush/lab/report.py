@@ -11,6 +11,7 @@ from goldrush.games.contract import Game
 from goldrush.games.problem import Problem
 from goldrush.lab import courses, skill
 from goldrush.lab.charts import Chart, Report, Row, Study, histogram
+from goldrush.lab.crew import Crew, threads_or
 from goldrush.lab.measures import (
     MEASURES,
     Figure,
@@ -24,7 +25,7 @@ from goldrush.lab.measures import (
     seats,
     shares,
 )
-from goldrush.lab.setting import CARELESS, EVEN, RANDOM, LineUp, Setting
+from goldrush.lab.setting import CARELESS, EVEN, RANDOM, LineUp, Setting, all_options
 
 Progress = Callable[[int], object]  # told how many games more are done
 
@@ -55,14 +56,18 @@ def report(
     depth: str = "normal",
     workers: int | None = None,
     progress: Progress = lambda _: None,
+    *,
+    cluster: str | None = None,
 ) -> Report:
-    """Measures a game with some numbers of seats; what is found follows from the seed."""
+    """Measures a game with some numbers of seats; what is found follows from the seed.
+
+    Threads of this machine play, or the processors of a Ray *cluster*: it makes no difference.
+    """
     settings = refuse(game, tables, options, seed, depth)
-    found = [Studying(one, DEPTHS[depth], workers, progress).found() for one in settings]
-    rules = game.rules
-    said = {name: values[0] for name, values, _ in rules.OPTIONS} | (options or {})
-    own = not game.shipped
-    return Report(game.name, rules.VERSION, game.edition.name, own, said, seed, depth, found)
+    crew = threads_or(cluster, workers)
+    found = [Studying(one, DEPTHS[depth], crew, progress).found() for one in settings]
+    what = (game.name, game.rules.VERSION, game.edition.name, not game.shipped)
+    return Report(*what, all_options(game, options), seed, depth, found)
 
 
 def refuse(
@@ -85,11 +90,9 @@ def work(setting: Setting, depth: str) -> int:
 class Studying:
     """What is found with one number of seats; what several charts need is played once."""
 
-    def __init__(
-        self, setting: Setting, depth: Depth, workers: int | None, progress: Progress
-    ) -> None:
+    def __init__(self, setting: Setting, depth: Depth, crew: Crew, progress: Progress) -> None:
         self._setting, self._depth = setting, depth
-        self._workers, self._progress = workers, progress
+        self._crew, self._progress = crew, progress
 
     def found(self) -> Study:
         """All charts."""
@@ -126,7 +129,7 @@ class Studying:
     def courses(self) -> list[Chart]:
         """What matches are like while they last."""
         matches, rounds = self._depth.matches, self._depth.rounds
-        terms = (matches, rounds, self._workers, self._progress)
+        terms = (matches, rounds, self._crew, self._progress)
         return courses.charts(courses.courses(self._setting, *terms))
 
     def minutes(self) -> Chart:
@@ -150,11 +153,11 @@ class Studying:
         return skill.habits(self._habit, self._setting)
 
     def _searched(self) -> Figure:
-        terms = (self._depth.sims, self._depth.blocks, self._workers, self._progress)
+        terms = (self._depth.sims, self._depth.blocks, self._crew, self._progress)
         return skill.searched(self._setting, *terms)
 
     def _play(self, line_up: LineUp, games: int) -> Records:
-        return self._setting.play(line_up, games, self._workers, self._progress)
+        return self._setting.play(line_up, games, progress=self._progress, crew=self._crew)
 
     def _few(self, line_up: LineUp) -> Records:
         return self._play(line_up, self._depth.others)

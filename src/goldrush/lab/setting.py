@@ -4,7 +4,6 @@ Rows of games 0 to 99 followed by rows of games 100 to 199 are the rows of games
 plays them and wherever: a setting can be pickled and its blocks played anywhere.
 """
 
-import os
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from goldrush.core import Ints, Reals, Records, bind, rng
 from goldrush.games import game as open_game
 from goldrush.games.contract import Game, choose_options
 from goldrush.games.edition import Edition
-from goldrush.lab.crew import Threads
+from goldrush.lab.crew import Crew, threads_or
 from goldrush.position import Position
 
 HABITS, ROWS = "goldrush.lab.habits", "goldrush.lab.rows"
@@ -83,14 +82,16 @@ class Setting:
         workers: int | None = None,
         progress: Progress = lambda _: None,
         first: int = 0,
+        *,
+        crew: Crew | None = None,
     ) -> Records:
-        """The rows of so many games, played in threads; the result does not depend on how many."""
+        """The rows of so many games, played in threads or by a crew; the same whoever plays."""
         work, blocks = (
             partial(self._block, line_up, first + games),
             range(first, first + games, BLOCK),
         )
-        crew, found = Threads(workers or os.cpu_count() or 1), []
-        with closing(crew.in_order(work, blocks, partial(self.rows, line_up, first, 1))) as played:
+        who, found = crew or threads_or(None, workers), []
+        with closing(who.in_order(work, blocks, partial(self.rows, line_up, first, 1))) as played:
             for some in played:
                 found.append(some)
                 progress(len(some))
@@ -121,6 +122,11 @@ class Setting:
     def _style(self, said: dict[str, float]) -> list[float]:
         usual = {trait.name: trait.usual for trait in self.habits.TRAITS}
         return [*(usual | said).values(), 0.0]
+
+
+def all_options(game: Game, options: dict[str, str] | None) -> dict[str, str]:
+    """All options of a game, those that nobody has chosen too."""
+    return {one.name: one.values[0] for one in game.rules.OPTIONS} | (options or {})
 
 
 def _opened(name: str, own: Edition | None, version: int, *more: Any) -> Setting:

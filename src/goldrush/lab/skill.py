@@ -5,7 +5,6 @@ less often, by the next better kind of player, by who never steals, or always do
 """
 
 import math
-import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -17,7 +16,7 @@ from goldrush.core import Records
 from goldrush.lab.blocks import Block, Terms, compile_bots
 from goldrush.lab.blocks import play as play_block
 from goldrush.lab.charts import Chart, Row
-from goldrush.lab.crew import Threads
+from goldrush.lab.crew import Crew
 from goldrush.lab.measures import Figure, mean, odd_share, often, seats, shares
 from goldrush.lab.ratings import ELO, SURE
 from goldrush.lab.setting import EVEN, LineUp, Setting
@@ -65,15 +64,15 @@ def clear_rungs(chart: Chart) -> int:
 
 
 def searched(
-    setting: Setting, sims: int, blocks: int, workers: int | None, progress: Callable[[int], object]
+    setting: Setting, sims: int, blocks: int, crew: Crew, progress: Callable[[int], object]
 ) -> Figure:
     """What a search wins at a table of hand-made players, each seat being its own once a block."""
     names = (f"search:sims={sims}", "handmade")
     terms = Terms(setting.game, names, setting.options, setting.seed)
     line_up = (0, *(1 for _ in range(setting.seats - 1)))
     tasks = [Block(n, line_up) for n in range(blocks)]
-    crew, found = Threads(workers or os.cpu_count() or 1), []
     work, prepare = partial(play_block, terms), partial(compile_bots, terms)
+    found = []
     with closing(crew.in_order(work, tasks, prepare)) as games:
         for played in games:
             won = [one.shares[one.bots.index(0)] for one in played]

@@ -57,10 +57,11 @@ def grid(edition: Edition, varying: list[Variable]) -> list[Variation]:
     cells = list(product(*(dict.fromkeys(one.values) for one in varying)))
     if len(cells) > MOST:
         raise Problem("{} editions are too many; {} are possible", len(cells), MOST)
-    return [_varied(edition, varying, cell) for cell in cells]
+    return [varied(edition, varying, cell) for cell in cells]
 
 
-def _varied(edition: Edition, varying: list[Variable], cell: tuple[Value, ...]) -> Variation:
+def varied(edition: Edition, varying: list[Variable], cell: tuple[Value, ...]) -> Variation:
+    """The edition with these values, if it can be played."""
     content = msgspec.to_builtins(edition, str_keys=True)
     for one, value in zip(varying, cell, strict=True):
         *way, last = one.place
@@ -71,14 +72,20 @@ def _varied(edition: Edition, varying: list[Variable], cell: tuple[Value, ...]) 
             inside[int(last)] = value
         else:
             inside[str(last)] = value
-    values = dict(zip([one.name for one in varying], cell, strict=True))
+    said = dict(zip([one.name for one in varying], cell, strict=True))
     packed = msgspec.json.encode(content, order="deterministic")
     try:
         made = editions.unpack(packed, edition_type(edition.game))
     except EditionError as error:
-        told = ", ".join(f"{name} = {value}" for name, value in values.items())
+        told = ", ".join(f"{name} = {value}" for name, value in said.items())
         raise Problem("{}: {}", told, error) from None
-    return Variation(values, editions.pack(made))
+    return Variation(said, editions.pack(made))
+
+
+def values(edition: Edition, varying: list[Variable]) -> tuple[Value, ...]:
+    """What the values are that vary, as the edition has them."""
+    leaves = dict(_leaves(msgspec.to_builtins(edition, str_keys=True)))
+    return tuple(leaves[one.place] for one in varying)
 
 
 def _inside(held: Any) -> dict[str, Any]:

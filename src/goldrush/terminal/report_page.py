@@ -5,39 +5,28 @@ from xml.etree.ElementTree import Element
 
 from goldrush.games.texts import Texts
 from goldrush.lab.charts import Chart, Difference, Report, Study
+from goldrush.terminal import lab_page
 from goldrush.terminal import report_words as words
-from goldrush.terminal.markup import document, tag
-from goldrush.terminal.report_svg import STYLE as PICTURES
+from goldrush.terminal.markup import tag
 from goldrush.terminal.report_svg import svg
-from goldrush.terminal.review_page import ALONE
-from goldrush.terminal.words import HERE
-
-STYLES = (HERE / "page.css", HERE / "report_page.css", PICTURES)
 
 
 def page(
     report: Report, texts: Texts, command: str, different: Sequence[Difference] | None = None
 ) -> str:
     """The page of a report; *different* is what another edition has above it."""
-    heading = words.heading(report, texts)
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("meta", **{"http-equiv": "Content-Security-Policy"}, content=ALONE),
-        tag("title", heading),
-        *(tag("style", path.read_text("utf-8")) for path in STYLES),
-    )
-    title = tag("h1", heading)
-    header = tag("header", title, tag("p", words.terms(report, texts), class_="lead"))
-    main = tag("main")
+    inside = []
     if different is not None:
-        main.append(_differences(different, texts))
+        inside.append(_differences(different, texts))
     for study in report.studies:
-        main.extend(_study(study, texts))
-    body = tag("body", header, main, _footer(command, texts))
-    return document(tag("html", head, body, lang=texts.lang))
+        inside.extend(_study(study, texts))
+    return lab_page.whole(
+        words.heading(report, texts),
+        words.terms(report, texts),
+        inside,
+        _how(command, texts),
+        texts.lang,
+    )
 
 
 def _study(study: Study, texts: Texts) -> Iterator[Element]:
@@ -61,23 +50,13 @@ def _chart(chart: Chart, study: Study, texts: Texts) -> Element:
         found.append(_table(chart, texts))
     elif chart.rows:
         found.append(svg(chart, texts, mark))
-        found.extend(_legend(chart, texts))
+        found.extend(lab_page.legend(chart, texts))
     how = texts(f"report.{chart.key}.how")
     found.append(tag("figcaption", how, " ", words.made(chart, texts), class_="soft"))
     if chart.shape != "table" and chart.rows:
         says = texts("report.figures")
         found.append(tag("details", tag("summary", says), _table(chart, texts)))
     return found
-
-
-def _legend(chart: Chart, texts: Texts) -> Iterator[Element]:
-    if len(chart.series) > 1:
-        names = (texts(f"report.series.{one}") for one in chart.series)
-        yield tag(
-            "ul",
-            *(tag("li", one, class_=f"of-{n}") for n, one in enumerate(names)),
-            class_="legend",
-        )
 
 
 def _table(chart: Chart, texts: Texts) -> Element:
@@ -111,9 +90,8 @@ def _differences(different: Sequence[Difference], texts: Texts) -> Element:
     return tag("section", title, tag("div", table, **scroll), says, aria_labelledby="against")
 
 
-def _footer(command: str, texts: Texts) -> Element:
+def _how(command: str, texts: Texts) -> list[Element]:
     """How it was measured, and how to repeat it."""
     said = [texts(f"report.how.{one}") for one in ("bots", "errors", "minutes", "chances")]
     title = tag("h2", texts("report.how.title"), id="how")
-    again = tag("p", texts("report.how.again"), " ", tag("code", command))
-    return tag("footer", title, *(tag("p", one) for one in said), again)
+    return [title, *(tag("p", one) for one in said), lab_page.again(command, texts)]

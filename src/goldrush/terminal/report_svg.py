@@ -41,7 +41,11 @@ def svg(chart: Chart, texts: Texts, mark: str = "chart") -> Element:
 
 def file(chart: Chart, texts: Texts) -> str:
     """The same as a file of its own."""
-    picture = svg(chart, texts)
+    return alone(svg(chart, texts))
+
+
+def alone(picture: Element) -> str:
+    """A picture with its colours, as a file."""
     picture.set("xmlns", "http://www.w3.org/2000/svg")
     picture.insert(2, tag("style", STYLE.read_text("utf-8")))
     picture.insert(3, tag("rect", width="100%", height="100%", class_="ground"))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import product
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element
 
 from goldrush.games.texts import Texts
+from goldrush.lab.cells import Cell
 from goldrush.lab.charts import Chart, Row
 from goldrush.lab.measures import MEASURES
-from goldrush.lab.sweep import Cell, Sweep
+from goldrush.lab.sweep import Sweep
 from goldrush.terminal import report_svg
 from goldrush.terminal import report_words as words
 from goldrush.terminal.markup import tag
@@ -28,14 +29,6 @@ def pictures(sweep: Sweep, measure: str, texts: Texts) -> Iterator[tuple[str, El
         cells = [one for one in sweep.cells if one.values | fixed == one.values]
         told = ", ".join(f"{name} = {value}" for name, value in fixed.items())
         yield told, _heat(sweep, cells, measure, texts, f"{measure}-{number}")
-
-
-def file(picture: Element) -> str:
-    """A picture as a file of its own."""
-    picture.set("xmlns", "http://www.w3.org/2000/svg")
-    picture.insert(2, tag("style", report_svg.STYLE.read_text("utf-8")))
-    picture.insert(3, tag("rect", width="100%", height="100%", class_="ground"))
-    return tostring(picture, encoding="unicode") + "\n"
 
 
 def _dots(sweep: Sweep, measure: str) -> Chart:
