@@ -21,10 +21,15 @@ from goldrush import cli
 from goldrush.bots.policy import bot
 from goldrush.games import game
 from goldrush.lab import cluster as clusters
-from goldrush.lab import crew
+from goldrush.lab import crew, report
 from goldrush.lab.cluster import Cluster
 from goldrush.lab.league import league
+from goldrush.lab.reviews import reviews
+from goldrush.lab.setting import Setting
 from goldrush.lab.simulate import FAR, simulate
+from goldrush.reviews.review import review
+from matches import random_match
+from test_report import TINY
 from test_simulate import figures
 from tools import environment, python
 
@@ -141,3 +146,18 @@ import goldrush.cli
 print("ray" in sys.modules)
 """
     assert python(code) == "False\n"
+
+
+def test_a_report_is_the_same_as_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(report.DEPTHS, "quick", TINY)
+    terms = (game("oh_my_gold"), [2], {"steal": "on"}, 1, "quick")
+    told: list[int] = []
+    found = report.report(*terms, progress=told.append, cluster="auto")
+    assert found == report.report(*terms, workers=1)
+    assert sum(told) == report.work(Setting(game("oh_my_gold"), 2, {"steal": "on"}, 1), "quick")
+
+
+def test_reviews_are_the_same_as_here() -> None:
+    matches = [random_match("goldrausch", 2, seed=seed) for seed in (1, 2)]
+    found = list(reviews(matches, "fast", seed=3, cluster="auto"))
+    assert found == [review(match, "fast", 3, workers=1) for match in matches]

@@ -343,3 +343,29 @@ def test_a_table_is_reviewed_by_its_address_once_it_is_over(
     assert "Ann: start" in text
     link = ann.ask("GET", f"/tables/{code}/proof")["link"]
     assert told(address, "--json") == told(link, "--json")
+
+
+def test_several_matches_are_told_one_after_the_other_and_in_all(
+    match: Match, found: Review, tmp_path: Path
+) -> None:
+    one, other = tmp_path / "one.json", f"https://gold.example/replay/{match.link()}?by=Ann&by=Bo"
+    match.save(one)
+    lines = told(str(one), other, "--workers", "1", "--html", str(tmp_path / "r.html")).splitlines()
+    assert lines[0] == f"{one} (GOLD)"
+    texts = words.texts("en", "gold")
+    sums_of = [
+        review_words.sum_of(name, entry, found, texts)
+        for name, entry in zip(
+            ("Seat 1", "Seat 2", "Seat 3"), review_words.entries(found), strict=True
+        )
+    ]
+    assert lines[1:4] == sums_of
+    assert lines[5].startswith("Ann: ")
+    assert lines[8] == "On the average, by player:"
+    assert [line.partition(",")[0] for line in lines[9:]] == [
+        *("Seat 1", "Seat 2", "Seat 3", "Ann", "Bo")
+    ]
+    assert lines[11].startswith("Seat 3, 2 matches: result ")
+    assert {page.name for page in tmp_path.glob("*.html")} == {"r-1.html", "r-2.html"}
+    rows = told(str(one), other, "--workers", "1", "--json").splitlines()
+    assert [msgspec.json.decode(row, type=Review) for row in rows] == [found, found]
