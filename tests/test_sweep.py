@@ -1,6 +1,9 @@
 """Sweeps: which editions are meant, what is refused before anything runs, and what is found."""
 
+import sys
+from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -8,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from goldrush import cli
+from goldrush.core import interpreted
 from goldrush.games import GAMES, edition_type, game
 from goldrush.games import edition as editions
 from goldrush.lab import cells
@@ -99,6 +103,34 @@ def test_figures_are_those_of_the_same_games_and_stop_when_they_are_sure(
     alone = sweeping.sweep(gold, 3, varying, ["length"], 10**6, 4, workers=1).cells[0]
     assert 200 <= alone.figures["length"].games < 10**4  # a hundredth is soon sure
     assert gold is game("gold")
+
+
+class Slow(Setting):
+    """Plays without the compiler, which takes longer than a few games do."""
+
+    @cached_property
+    def code(self) -> ModuleType:
+        return interpreted(super().code)
+
+
+def test_new_editions_are_measured_to_the_end_and_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cells, "Setting", Slow)
+    shipped = game("goldrausch")
+    varying = variables(shipped.edition, "coins.1=2,1,coins.2=2,3")
+    with pytest.raises(ValueError, match="there must be 18"):
+        sweeping.sweep(shipped, 2, varying, ["length"], 2, workers=1)
+    known = set(sys.modules)
+    varying = variables(shipped.edition, "groups.0.sign=a,b")
+    found = sweeping.sweep(shipped, 2, varying, ["length", "ties"], 2, 7, workers=1)
+    assert [one.values for one in found.cells] == [
+        {"groups.list.0.sign": "a"},
+        {"groups.list.0.sign": "b"},
+    ]
+    assert not {name for name in set(sys.modules) - known if "__goldrausch_" in name}
+    rows = Slow(shipped, 2, {}, 7).rows(MEASURES["length"].line_up, 0, 2)
+    assert {one.figures["length"] for one in found.cells} == {MEASURES["length"].of(rows)}
 
 
 def sample(varied: dict[str, list[Any]]) -> Sweep:

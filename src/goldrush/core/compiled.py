@@ -176,16 +176,18 @@ def bind(source: str, tag: str, **names: object) -> ModuleType:
 
 
 def unbind(tag: str) -> None:
-    """Lets go of all modules that were bound under a tag."""
+    """Lets go of all modules that were bound under a tag, or one that goes on from it: a bot's."""
     with _binding:
-        for name in [name for name in sys.modules if name.endswith(f"__{tag}")]:
-            del sys.modules[name]
+        for name in list(sys.modules):
+            if f"{name.partition('__')[2]}_".startswith(f"{tag}_"):
+                del sys.modules[name]
 
 
 def remove_bound(tag: str) -> None:
     """Removes from the cache what was compiled of modules that were bound under a tag."""
-    for folder in CACHE.glob(f"goldrush.*__{tag}"):
-        shutil.rmtree(folder, ignore_errors=True)
+    for ending in (tag, f"{tag}_*"):
+        for folder in CACHE.glob(f"goldrush.*__{ending}"):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def bind_beside(owner: str, name: str, /, **names: object) -> ModuleType:
