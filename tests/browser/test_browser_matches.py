@@ -102,6 +102,8 @@ def test_a_whole_match_is_played_with_the_keyboard_alone(screen: NewScreen) -> N
     press_on(ada, f"{END} a[href^='/replay/']")
     ada.see(".replay .controls")
     assert "Ada" in ada.see(".replay .plates").inner_text()
+    open_to_all = ada.page.locator(".replay option[value=all]")
+    assert open_to_all.evaluate("one => one.selected"), "what lay covered is shown"
 
 
 def test_arrow_keys_lead_over_the_plank_and_the_keyboard_stays_there(screen: NewScreen) -> None:

@@ -172,7 +172,9 @@ def test_a_lesson_lies_beside_the_board(screen: NewScreen, name: str) -> None:
     assert board["width"] * board["height"] >= 0.6 * 1280 * 800
 
 
-def test_a_click_right_after_a_change_does_nothing(host: Host, screen: NewScreen) -> None:
+def test_a_click_right_after_a_change_is_meant_for_what_lay_on_the_board_before(
+    host: Host, screen: NewScreen
+) -> None:
     visitor, code = begun(host, "gold")
     ada = screen(visitor=visitor).open(f"/table/{code}")
     turn = ada.asked()
@@ -185,16 +187,18 @@ def test_a_click_right_after_a_change_does_nothing(host: Host, screen: NewScreen
       click(document.elementFromPoint(x, y));
       while (table.dataset.number === before || !can()) await later(5);
       const [after, fresh] = [table.dataset.number, 'fresh' in table.dataset];
+      click(document.querySelector('.doing [data-action]'));
+      await new Promise(requestAnimationFrame);
+      const open = Boolean(can());
       click(can());
-      await later(400);
-      return [before, after, fresh, table.dataset.number];
+      while (table.dataset.number === after) await later(5);
+      return [before, after, fresh, open];
     }"""
-    before, after, fresh, then = ada.page.evaluate(hurried, [turn["x"], turn["y"]])
+    before, after, fresh, still = ada.page.evaluate(hurried, [turn["x"], turn["y"]])
     assert after != before, "the first click was meant"
     assert fresh
-    assert then == after, "the second was not"
-    ada.click(ada.next(int(after) - 1))
-    ada.next(int(after))
+    assert still, "a button in words may have come below the mouse: it does nothing yet"
+    ada.next(int(after))  # the second card was turned at once
 
 
 # --- time, lines, talk ------------------------------------------------------------------------

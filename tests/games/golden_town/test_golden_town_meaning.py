@@ -18,8 +18,8 @@ from matches import random_match
 
 NAMES = ["Ann", "Bo", "Cy"]
 TEXTS = words.texts("en", "golden_town", NAMES)
-NEAR = "mine A, the nearest with ore, 3 squares away"
-NEEDS_CARD = f"{NEAR}; it needs a Mine card: swap a card for one"
+NEAR = "go to mine A, 3 squares away"
+NEEDS_CARD = f"{NEAR}; on the way, get a Mine card by swapping"
 
 
 def view(s: Record, seat: int = 0) -> Any:
@@ -54,10 +54,10 @@ def test_every_square_has_a_name_of_its_own_without_its_code(lang: str) -> None:
         ("A5", "2 before mine A"),
         ("T15", "by the Hospital"),
         ("T12", "at the fork to mine C"),
-        ("T11", "1 from fork C, 2 from the Bank"),
-        ("T4", "1 from fork A, 4 from the Prison"),
-        ("T6", "2 from the Prison, 3 from fork A"),
-        ("T1", "2 from the Hotel, 2 from fork A"),
+        ("T11", "2 from the Bank, towards mine C"),
+        ("T4", "4 from the Prison, towards mine A"),
+        ("T6", "2 from the Prison, towards mine A"),
+        ("T1", "2 from the Hotel, towards mine A"),
         ("Hotel", "in the Hotel"),
         ("B", "at mine B"),
     ],
@@ -280,20 +280,20 @@ class TestWhatASeatLacks:
     def test_is_said_from_the_rules_alone(self) -> None:
         poor, rich = "Y-1 Y-2 Y-3 G-1 G-2 lift", "Y-1 Y-2 Y-3 G-1 G-2 mine"
         closed = lay(Seat("A/0", hand=poor), Seat())
-        assert lacks(closed) == "a Mine card: swap a card for one"
+        assert lacks(closed) == "get a Mine card, by swapping cards"
         assert lacks(lay(Seat("A/0", hand=rich), Seat())) == "open mine A"
         assert lacks(lay(Seat("A4", hand=poor), Seat())) == NEEDS_CARD
         assert lacks(lay(Seat("A4", hand=poor), Seat(), opened="A")) == NEAR
-        exact = "2 squares to the Bank; the last roll must be exact"
+        exact = "go to the Bank, 2 squares away; the last roll must be exact"
         assert lacks(lay(Seat("T9", cart=1), Seat())) == exact
-        wins = "2 squares to the Bank, the last roll exact, and you win"
+        wins = "go to the Bank, 2 squares away, the last roll exact, and you win"
         assert lacks(lay(Seat("T9", cart=1, banked=3), Seat())) == wins
         rich_in_ore = lay(Seat("T9", tiles="300 300 400"), Seat())
         assert lacks(rich_in_ore) == "make 2 nuggets (you have 1000 g, each takes 500)"
         dug = lay(Seat("A/1", tiles="300"), Seat(), opened="A")
-        assert lacks(dug) == "200 g more ore; 500 g make a nugget as your turn begins"
+        assert lacks(dug) == "dig 200 g more ore, for a nugget of 500 g"
         carried = lay(Seat("A/1", tiles="300", cart=1), Seat(), opened="A")
-        assert lacks(carried) == "15 squares to the Bank; the last roll must be exact"
+        assert lacks(carried) == "go to the Bank, 15 squares away; the last roll must be exact"
 
     def test_is_a_nugget_when_the_next_turn_begins(self) -> None:
         """[T42]; whoever has kept the ore makes none before."""
@@ -313,7 +313,7 @@ class TestWhatASeatLacks:
     def test_is_never_the_mine_at_whose_exit_one_stands(self) -> None:
         """[T27, T36]."""
         left = lay(Seat("A/exit", hand="mine"), Seat())
-        assert lacks(left) == "mine B, the nearest with ore, 19 squares away"
+        assert lacks(left) == "go to mine B, 19 squares away"
         thrown_out = lay(Seat("A/exit", hand="mine", ban="A"), Seat())
         assert lacks(thrown_out) == lacks(left)
 
@@ -321,7 +321,7 @@ class TestWhatASeatLacks:
         """[T60]."""
         for hand, tiles in (("mine mine mine mine", "300"), ("Y-1 Y-2 Y-3 G-1 G-2 lift", "")):
             shut = lay(Seat(), Seat("A/0", hand=hand), turn=1)
-            assert lacks(shut, seat=1) == "a Mine card: swap a card for one"
+            assert lacks(shut, seat=1) == "get a Mine card, by swapping cards"
             far = lay(Seat(), Seat("A4", hand=hand, tiles=tiles), turn=1)
             assert lacks(far, seat=1) == NEAR
             deep = lay(Seat(), Seat("A/1", hand=hand, tiles=tiles), turn=1)

@@ -100,6 +100,11 @@ describe('what has happened since one’s last decision', () => {
       [1, 'gold 5 to the ladies'],
       [2, 'token to the bandits'],
     ]);
+    const forced = [
+      line('draws', 0, { card: text('card.false') }),
+      { key: 'log.only', args: { group: text('group.ladies') } },
+    ];
+    expect((await told('goldrausch', [...LAID, ...forced]))[0]).toEqual([0, 'fake to the ladies']);
     expect(await told('goldrausch', LAID), 'not known after the page was loaded anew').toHaveLength(2);
   });
 

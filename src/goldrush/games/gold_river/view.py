@@ -44,7 +44,7 @@ PARAGRAPHS = {
     "call_amont": "V36",
     "fork": "V10",
     "bet": "V19",
-    "save": "V25",
+    **dict.fromkeys(("save", "save_back", "save_none"), "V25"),
     "change": "V28",
     "enough": "V28",
     "roll": "V9",
@@ -112,7 +112,8 @@ def _question(s: Plain, seat: SeatArgument) -> Line:
         return line("prompt.bet", seat=seat, most=most, wins=wins)
     if s.phase == rules.SAVE:
         had = outlook.purse(s, s.turn)
-        return line("prompt.save", seat=seat, deposit=had.deposit, most=had.total)
+        key = "save" if had.carats else "save_back" if had.deposit else "save_none"
+        return line(f"prompt.{key}", seat=seat, deposit=had.deposit, most=had.total)
     *breaks, _ = map(notation.action, s.actions)
     key = "prompt.change" if breaks else "prompt.enough"
     return line(key, seat=seat, breaks=", ".join(breaks))

@@ -85,12 +85,12 @@ def _trails(board: Board) -> dict[str, list[str]]:
 
 
 def _between(board: Board, square: str, signs: dict[str, Sign]) -> Line | None:
-    """So far from the nearest landmark, and from the one the other way; rather a house first."""
+    """So far from a house, or else from the nearest fork, towards what comes next the other way."""
     ends = [end for way in _roads(board, square) if (end := _first(board, square, way, signs))]
     if len(ends) != 2:
         return None
-    (n, near), (m, far) = sorted(ends, key=lambda end: (end[0], end[1].kind == "fork"))
-    return near.told("from", n=n, other=far.told("and", n=m))
+    (n, near), (_, far) = sorted(ends, key=lambda end: (end[1].kind == "fork", end[0]))
+    return near.told("from", n=n, other=far.told("towards"))
 
 
 def _first(board: Board, came: str, at: str, signs: dict[str, Sign]) -> tuple[int, Sign] | None:

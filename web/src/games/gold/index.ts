@@ -59,6 +59,6 @@ export const lead: GameParts<View>['lead'] = (view, tell) => {
     values: view.places ? decided(view.places) : values,
     ...(view.places && { shown: values.map(String) }),
     ...(view.mines.some(({ carats }) => carats === null) ? { covered } : {}),
-    left: view.rush ? tell('lead.rush') : tell('lead.left', { n: view.left }),
+    ...(view.rush && !view.places && { left: tell('lead.rush') }),
   };
 };

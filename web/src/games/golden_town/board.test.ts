@@ -61,8 +61,8 @@ describe('the hand', () => {
     cards()[0]!.click();
     flushSync();
     expect(options().map((one) => one.textContent)).toEqual([
-      'Swap levels 1–2 (3 steps) for the top of the draw pile',
-      'Swap levels 1–2 (3 steps) for a Mine card from the discards',
+      'Swap levels 1–2 for the top of the draw pile',
+      'Swap levels 1–2 for a Mine card from the discards',
     ]);
     options()[1]!.click();
     expect(act).toHaveBeenCalledWith(2);
@@ -114,7 +114,7 @@ describe('a mine', () => {
     const labels = [
       'Ride a lift to the entrance',
       'Ride a lift to level 3 (red)',
-      'Take an ore tile without a card',
+      'Take a tile, without a card',
       'Leave the mine',
     ];
     for (const label of labels) expect(labelled(label), label).not.toBeNull();

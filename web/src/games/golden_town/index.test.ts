@@ -14,6 +14,7 @@ import {
   note,
   offBoard,
   order,
+  primary,
   standing,
   telling,
 } from '.';
@@ -86,13 +87,36 @@ describe('actions', () => {
     expect(said('fight1', about(line('win_nuggets', 2), line('lose_tiles', 1)))).toBe('Win 2 nuggets, or lose 1 tile');
     expect(said('fight1', about(line('win_nothing'), line('lose_nothing')))).toBe('Nothing to win or lose');
     const ahead = [{ action: 0, gold: 9, pyrite: 3, cave_in: 0, abandon: 1 }];
-    expect(said('on', { ahead }).replaceAll('\u00a0', ' ')).toBe('9 gold · 3 pyrite · 1 send you out');
+    expect(said('on', { ahead })).toBe('Of 13: 9 gold, 1 abandon');
     const making = (lost: number) => ({
       makings: [{ action: 0, lost }],
       players: view.players.map((one) => ({ ...one, ore: 700 })),
     });
     expect(said('make1', making(0))).toBe('500 g go, 200 g stay');
     expect(said('make1', making(100))).toBe('600 g go, 100 of them lost');
+  });
+
+  test('say how far it is from there to what comes next, unless the place says so', () => {
+    const tell = teller('golden_town', NAMES);
+    const view = viewOf<View>('golden_town');
+    const said = (square: string, key: string, args: object) => {
+      const reach = [{ action: 0, square, path: [], means: [{ key: `means.${key}`, args: { ...args } }] }];
+      return note!(choicesOf<View>('golden_town', square)[0]!, { ...view, reach }, tell);
+    };
+    expect(said('T4', 'mine_far', { n: 7, name: 'A' })).toBe('mine A: 7 to go');
+    expect(said('T11', 'bank_near', { n: 2 })).toBe('Bank: 2 to go');
+    expect(said('A3', 'mine_near', { n: 4, name: 'A' })).toBe('');
+  });
+
+  test('of gold are those that lead towards winning', () => {
+    const view = viewOf<View>('golden_town');
+    const legal = choicesOf<View>('golden_town', 'make0', 'make1', 'make2', 'keep', 'Bank', 'T4');
+    const gold = (cart: number) => {
+      const players = view.players.map((one) => ({ ...one, cart }));
+      return legal.filter((one) => primary!(one, { ...view, legal, players } as View)).map(({ action }) => action);
+    };
+    expect(gold(0)).toEqual([2, 3]);
+    expect(gold(1)).toEqual([2, 3, 4]);
   });
 
   test('are doubtful where they go against what the board says', () => {
@@ -146,7 +170,7 @@ describe('actions', () => {
 
   test('say to which kind of square one goes', async () => {
     expect(await worded('golden_town', ['T4', 'A', 'Bank'])).toEqual([
-      '1 from fork A, 4 from the Prison',
+      '4 from the Prison, towards mine A',
       'Go to mine A',
       'Go into the Bank',
     ]);

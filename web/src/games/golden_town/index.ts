@@ -32,13 +32,21 @@ function spell(value: unknown, tell: Teller): unknown {
 
 const DEPTHS = ['entrance', '1', '2', '3', '4'];
 
+/** A card in words that need not say its steps: outside duels they count only where another is like it in all else. */
+function named(name: string, view: View, tell: Teller): string {
+  const { shows } = cardOf(view, name);
+  const hand = view.seat === null ? [] : (view.players[view.seat]!.hand ?? []);
+  const alike = new Set(hand.filter((one) => one.shows === shows).map((one) => one.card));
+  return shows && !view.duel && alike.size < 2 ? levels(shows, tell) : card(name, view, tell);
+}
+
 export const wording: GameParts<View>['wording'] = ({ kind, args }, view, tell) => {
   if (kind === 'enter' && promptOf(view).startsWith('arriving')) return tell('action.ask');
   if (kind === 'make' && !args.n) return tell('action.keep_ore');
   const said = tell(`action.${kind}`, {
     ...args,
     seat: { seat: args.seat },
-    card: args.card && card(args.card, view, tell),
+    card: args.card && named(args.card, view, tell),
     depth: tell(`depth.${DEPTHS[args.level ?? 0]}`),
     place: args.square && placeOf(view, args.square, tell),
     top: view.top && card(view.top, view, tell),
@@ -53,8 +61,20 @@ export const note: GameParts<View>['note'] = ({ kind, action, args }, view, tell
   if (kind === 'enter') return promptOf(view).startsWith('arriving') ? tell('note.ask') : '';
   if (kind === 'fight') return stakesOf(action, view, tell);
   if (kind === 'make') return args.n ? spent(action, args.n, view, tell) : tell('note.keep_ore');
+  if (kind === 'go') return onwards(action, args.square!, view, tell);
+  if (kind === 'dig')
+    return tell('note.digs', { n: view.digs.find((dig) => dig.action === action)?.levels.length ?? 0 });
   return NOTED.includes(kind) ? tell(`note.${kind}`) : unseen(action, view, tell);
 };
+
+/** How far it is from a square to what comes next, unless its name says so. */
+function onwards(action: number, square: string, { reach, map }: View, tell: Teller): string {
+  const means = reach.find((way) => way.action === action)?.means[0];
+  const goal = means && /^means\.(mine|bank)_(near|far)$/.exec(means.key)?.[1];
+  const { place } = map.squares.find((one) => one.name === square)!;
+  if (!goal || (place.key === 'place.before' && place.args['name'] === means.args['name'])) return '';
+  return tell(`note.${goal}`, means.args);
+}
 
 /** What a duel is about, in short. */
 function stakesOf(action: number, { fights }: View, tell: Teller): string {
@@ -82,8 +102,9 @@ function unseen(action: number, { ahead }: View, tell: Teller): string {
   const odds = ahead.find((one) => one.action === action);
   if (!odds) return '';
   const { gold, pyrite, cave_in, abandon } = odds;
-  const all = Object.entries({ gold, pyrite, cave_in, abandon }).filter(([, n]) => n);
-  return all.map(([what, n]) => tell(`unseen.${what}`, { n })).join(' · ');
+  const all = Object.entries({ gold, cave_in, abandon }).filter(([, n]) => n); // pyrite is worth nothing
+  const told = all.map(([what, n]) => tell(`unseen.${what}`, { n })).join(', ');
+  return `${tell('unseen.of', { all: gold + pyrite + cave_in + abandon })} ${told}`;
 }
 
 /** What comes after all else, the last of all last: in a mine one digs rather than leaves, rides or swaps. */
@@ -107,11 +128,17 @@ export const order: GameParts<View>['order'] = ({ kind, action, args }, view) =>
   const later = LATER.indexOf(kind) + 1;
   const worked = view.digs.find((dig) => dig.action === action)?.levels.length ?? 0;
   const held = kind.startsWith('swap') ? view.deck.findIndex(({ card }) => card === args.card) : 0;
-  return later + held / view.deck.length - worked / 10 + (kind === 'dig' && args.card === 'joker' ? 0.5 : 0);
+  const less = kind === 'make' ? -args.n! / 10 : kind === 'wait' ? 1 : 0; // rather than all nuggets, or an open mine
+  return later + less + held / view.deck.length - worked / 10 + (kind === 'dig' && args.card === 'joker' ? 0.5 : 0);
 };
 
-/** Most moves end with all cards kept. */
-export const primary: GameParts<View>['primary'] = ({ kind }) => kind === 'keep';
+/** What leads towards winning: ore becomes nuggets, nuggets come to the Bank, a mine is opened; moves end with all cards kept. */
+export const primary: GameParts<View>['primary'] = ({ kind, args }, { amount, legal, players, seat }) => {
+  if (kind === 'make')
+    return !amount && args.n === Math.max(...legal.map((one) => (one.args as { n?: number }).n ?? 0));
+  if (kind === 'go_bank') return players[seat ?? 0]!.cart > 0;
+  return kind === 'keep' || kind === 'open';
+};
 
 /** Where one goes, whom one fights and what a card does, is pointed at on the board. */
 const ON_BOARD: Kind[] = [

@@ -16,12 +16,12 @@ const TOLD: Record<string, number> = {
   abandon: -1,
   must_leave: -1,
   props: 0,
-  swaps: 0,
-  swaps_top: 0,
   lifts: 0,
   stays_closed: 0,
   keeps_closed: 0,
 };
+/** What is told of whoever has done nothing else. */
+const SWAPS = new Set(['swaps', 'swaps_top']);
 /** Where somebody goes: only the last of it is told. */
 const WAYS = new Set(['goes', 'arrives', 'enters', 'leaves', 'stays']);
 /** What somebody does in a duel that goes on. */
@@ -41,6 +41,7 @@ export function recap(lines: Line[], { seat: own, tell }: Eyes): Effect[] {
   const tiles = new Map<number, { n: number; grams: number; told: boolean }>();
   const propped = lines.filter(({ key }) => key === 'log.props').map(seatIn);
   const over = lines.some(({ key }) => key === 'log.wins' || key === 'log.drawn');
+  const swaps: Effect[] = [];
   const seen: Effect[] = []; // whoever did anything stands in the order of it
   const effects = lines.flatMap((line): Effect[] => {
     const [seat, key] = [seatIn(line), line.key.replace('log.', '')];
@@ -48,10 +49,11 @@ export function recap(lines: Line[], { seat: own, tell }: Eyes): Effect[] {
     if (seat !== own) seen.push({ seat, text: '' });
     if (key === 'cave_in' && !propped.includes(seat))
       return [{ seat, text: tell('recap.cave_in', line.args), sign: -1 }];
-    if (key === 'challenges' && !over) return both(line, ['duel', 0, 'duel', 0]);
+    if (key === 'challenges' && !over) return [{ seat, text: tell('recap.duel', line.args) }];
     if (DUELS[key]) return both(line, DUELS[key]);
     if (WAYS.has(key) && seat !== own) ways.set(seat, { seat, text: tell(`recap.${key}`, line.args) });
     if (LAID.has(key) && seat !== own && !over) ways.set(seat, { seat, text: tell(`recap.${key}`, line.args) });
+    if (SWAPS.has(key)) swaps.push({ seat, text: tell(`recap.${key}`, line.args) });
     if (key === 'digs' || key === 'finds') dug(seat, line);
     const sign = TOLD[key];
     return sign === undefined ? [] : [{ seat, text: tell(`recap.${key}`, line.args), sign }];
@@ -61,7 +63,9 @@ export function recap(lines: Line[], { seat: own, tell }: Eyes): Effect[] {
     text: tell(told ? 'recap.grams' : 'recap.tiles', { n, grams }),
     sign: told && !grams ? 0 : 1,
   }));
-  return [...seen, ...effects, ...ore, ...ways.values()];
+  const told = [...effects, ...ore, ...ways.values()];
+  const idle = swaps.filter(({ seat }) => !told.some((one) => one.seat === seat));
+  return [...seen, ...told, ...idle];
 
   function dug(seat: number, line: Line): void {
     const had = tiles.get(seat) ?? { n: 0, grams: 0, told: false };

@@ -14,7 +14,7 @@ export function recap(lines: Line[], { view, before, seat: own, tell }: Eyes<Vie
     if (seat === undefined) return [];
     const n = key === 'log.earned' ? numberIn(line, 'n') : 0;
     if (n) return [{ seat, text: tell('recap.earned', { n }), sign: 1 }];
-    if (seat === own) return []; // one knows what one has done
+    if (seat === own && key !== 'log.only') return []; // one knows what one has done, but not what was no choice
     if (key === 'log.lays' || key === 'log.only') return [{ seat, text: laid(args['group']) }];
     if (key === 'log.joins') return [{ seat, text: tell('recap.joins', args) }];
     if (key === 'log.passes' || key === 'log.no_token')

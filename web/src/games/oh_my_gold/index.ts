@@ -99,7 +99,5 @@ export const lead: GameParts<View>['lead'] = (view, tell) => ({
     ? decided(view.places)
     : view.boats.map(({ coins, diamonds }) => (coins === null ? null : coins + (diamonds ?? 0))),
   ...(view.points && { shown: view.points.map(String) }),
-  left: view.closing
-    ? tell('lead.closing')
-    : tell('lead.left', { n: view.pile.cards + view.row.filter((keys) => keys > 0).length }),
+  ...(view.closing && { left: tell('lead.closing') }),
 });
