@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; both set everything up first.
 .DEFAULT_GOAL := help
-.PHONY: help setup web play check browser test screenshots icons bench lab load soak kills golden format messages fixtures lock clean
+.PHONY: help setup web play check browser postgres test screenshots icons bench lab load soak kills golden format messages fixtures lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -46,9 +46,16 @@ browser:
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
 	fi
 
+# Likewise.  Debian starts a cluster of its own, which tests do not need.
+postgres:
+	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null \
+	  && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; \
+	fi
+
 # Rules first interpreted, for coverage, then everything compiled with bounds checks.  Most tests of the
 # second part wait for servers and browsers: two for each core share it.
-test: check browser  ## all checks and all tests
+test: check browser postgres  ## all checks and all tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto --dist worksteal -q --cov
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/beforehand.py
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n $$((2 * $$(nproc))) --dist worksteal -q

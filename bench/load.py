@@ -60,7 +60,7 @@ async def opened(args: argparse.Namespace) -> AsyncIterator[Bench]:
     with tempfile.TemporaryDirectory() as folder:
         many = int(WARMING + args.seconds) if args.latecomers else 0
         long_tables = await latecomers.write(Path(folder) / ours.DATA, many) if many else []
-        server = await side.serve(Path(folder))
+        server = await side.serve(Path(folder), *args.database)
         try:
             async with asyncio.timeout(args.longest), asyncio.TaskGroup() as group:
                 crowd = Crowd(group)
@@ -242,6 +242,7 @@ def asked() -> argparse.Namespace:
     add("--latecomers", action="store_true", help="a viewer of a long match comes every second")
     add("--reviews", type=int, metavar="N", help="N people ask for reviews, by turns with none")
     add("--against", default="goldrush", choices=["goldrush", "boardgame.io"])
+    add("--database", nargs=1, default=[], help="postgresql://… in the place of a file")
     add("--longest", type=float, default=1200, help="seconds until it is given up (1200)")
     add("--json", action="store_true", help="for programs")
     return parser.parse_args()

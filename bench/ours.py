@@ -60,11 +60,12 @@ class Message(msgspec.Struct):
 decode = msgspec.json.Decoder(Message).decode
 
 
-async def serve(folder: Path) -> Process:
-    """Starts a server whose limits are raised."""
+async def serve(folder: Path, *database: str) -> Process:
+    """Starts a server whose limits are raised, on a file or an empty database."""
+    kept = ("--database", *database) if database else ("--data", folder / DATA)
     limits = ("--requests", FREE, "--messages", FREE, "--tables", FREE, "--connections", FREE)
     return await Process.start(
-        *(BIN / "goldrush", "serve", "--port", "0", "--data", folder / DATA),
+        *(BIN / "goldrush", "serve", "--port", "0", *kept),
         *("--log-level", "warning", *limits),
     )
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from folders import ROOT, TESTED, unlisted, unwritten
 from goldrush.games import GAMES, newest
 
-pytest_plugins = ["browsing"]  # a browser, for whoever asks for one
+pytest_plugins = ["browsing", "clusters"]  # a browser and databases, for whoever asks for one
 
 slow = [HealthCheck.too_slow]  # the first example may have to compile a game
 settings.register_profile(

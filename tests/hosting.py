@@ -11,6 +11,7 @@ from goldrush.bots.worker import Replying
 from goldrush.server import desk
 from goldrush.server.app import build
 from goldrush.server.clock import now
+from goldrush.server.postgres import PostgresStore
 from goldrush.server.registry import Registry
 from goldrush.server.running import Server, config, welcomed
 from goldrush.server.settings import Settings
@@ -65,7 +66,8 @@ class Host:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.store = SqliteStore(self.settings.data)
+        place = self.settings.place
+        self.store = SqliteStore(place) if isinstance(place, Path) else PostgresStore(place)
         ready = self.compiler.ready if self.compiler else lambda *_: True
         with Thinkers(self.settings.thinkers, ready=ready, replying=desk.reply) as thinkers:
             guests = welcomed(self.settings.bots)

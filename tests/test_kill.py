@@ -20,6 +20,7 @@ from goldrush.core import CHANCE
 from goldrush.fair import Fair
 from goldrush.games import game
 from goldrush.match import Match
+from goldrush.server.copying import copy
 from goldrush.server.store import UNDO, Sheet
 from stubborn import TIMEOUT, Moments, Person, Seating
 from tools import HERE, environment
@@ -53,7 +54,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def zygote(data: Path, port: int) -> Iterator[Callable[[], int]]:
+def zygote(data: Path | str, port: int) -> Iterator[Callable[[], int]]:
     """Forks servers."""
     command = [sys.executable, str(HERE / "zygote.py"), str(data), str(port)]
     pipes = (subprocess.PIPE, subprocess.PIPE)
@@ -198,20 +199,34 @@ def check_all(data: Path, people: list[Person]) -> Counter[str]:
 # --- the tests ------------------------------------------------------------------------------------
 
 
+def killed(data: Path | str, kills: int) -> tuple[Reaper, list[Person]]:
+    """Lets people play at a server that is killed again and again."""
+    port = free_port()
+    with zygote(data, port) as start:
+        reaper = Reaper(start, starting=0.05)
+        return reaper, asyncio.run(rampage(reaper, f"http://127.0.0.1:{port}", kills))
+
+
 def test_no_acknowledged_move_is_lost_or_doubled_by_kills(
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     kills: int = pytestconfig.getoption("kills")
-    data, port = tmp_path / "tables.db", free_port()
-    with zygote(data, port) as start:
-        reaper = Reaper(start, starting=0.05)
-        people = asyncio.run(rampage(reaper, f"http://127.0.0.1:{port}", kills))
-    done = check_all(data, people)
+    reaper, people = killed(tmp_path / "tables.db", kills)
+    done = check_all(tmp_path / "tables.db", people)
     assert done["Act"] > 3 * kills
     assert done["Undo"]
     assert done["Say"]
     assert reaper.thinking, "no bot was killed while it thought"
     assert sum(seating.lives for person in people for seating in person.seatings) > 3 * kills
+
+
+def test_nor_if_they_are_kept_in_a_database(
+    tmp_path: Path, database: str, pytestconfig: pytest.Config
+) -> None:
+    kills = max(8, pytestconfig.getoption("kills") // 10)
+    _, people = killed(database, kills)
+    list(copy(database, tmp_path / "tables.db"))
+    assert check_all(tmp_path / "tables.db", people)["Act"] > 3 * kills
 
 
 def test_the_command_survives_kills_as_well(tmp_path: Path) -> None:

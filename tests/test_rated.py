@@ -14,7 +14,7 @@ import pytest
 from goldrush import skill
 from goldrush.bots.personas import strengths
 from goldrush.games import game
-from goldrush.server import people, ratings, sqlite_ratings
+from goldrush.server import people, ratings, sql_ratings
 from goldrush.server.refusal import Refusal
 from goldrush.server.sqlite import SqliteStore
 from goldrush.server.store import Change, Person, Stake
@@ -309,7 +309,7 @@ def in_store(path: Path, scene: Any) -> Any:
 
 def wrong(path: Path) -> list[str]:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        return [str(one) for one in sqlite_ratings.wrong(db)]
+        return [str(one) for one in sql_ratings.wrong(db)]
 
 
 def test_ratings_are_counted_in_order_and_follow_from_what_is_kept(tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_identities_of_one_browser_are_forgotten_after_a_month(tmp_path: Path) -
         await store.part("x", "bob", 2)
         assert await store.kin("bob") == {"x": 2, "ada": 2}
         assert await store.kin("ada") == {"x": 1, "bob": 2}
-        await store.part("eve", "y", 2 + sqlite_ratings.KIN_LASTS)
+        await store.part("eve", "y", 2 + sql_ratings.KIN_LASTS)
         return await store.kin("ada"), await store.kin("bob")
 
     assert in_store(tmp_path / "t.db", scene) == ({"bob": 2}, {"x": 2, "ada": 2})

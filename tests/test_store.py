@@ -1,9 +1,10 @@
-"""What any store must do; a second one is added to STORES."""
+"""What any store must do; another one is added to STORES."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from goldrush.server import store as stores
 from goldrush.server.listeners import Device, Listener, Mailbox, Noting, Told
 from goldrush.server.messages import Said
 from goldrush.server.notice_messages import Wishes
+from goldrush.server.postgres import PostgresStore
 from goldrush.server.sqlite import SqliteStore, claimed
 from goldrush.server.store import (
     LAST,
@@ -37,17 +39,21 @@ from goldrush.server.store import (
     Tie,
 )
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "t.db")}
+STORES: dict[str, Callable[[pytest.FixtureRequest], Callable[[], Store]]] = {
+    "sqlite": lambda test: partial(SqliteStore, test.getfixturevalue("tmp_path") / "t.db"),
+    "postgres": lambda test: partial(PostgresStore, test.getfixturevalue("database"), alone=False),
+}
 CODE = "QWERTY"
 
 
 @pytest.fixture(params=STORES)
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+def opened(request: pytest.FixtureRequest) -> Any:
     """Opens a store of each kind, and the same one again each time."""
+    make = STORES[request.param](request)
 
     @asynccontextmanager
     async def opening() -> AsyncIterator[Store]:
-        store = STORES[request.param](tmp_path)
+        store = make()
         yield store
         await store.close()
 

@@ -23,7 +23,8 @@ from goldrush.server import migrations
 from goldrush.server.audit import audit
 from goldrush.server.backups import backup, restore
 from goldrush.server.logs import mark
-from goldrush.server.sqlite import SqliteStore, claimed, kept
+from goldrush.server.sql_tables import kept
+from goldrush.server.sqlite import SqliteStore, claimed
 from goldrush.server.store import UNDO, Change, Entry, Kept, Place, Sheet
 from hosting import KEY, Host
 from test_migrations import opened, shape, written

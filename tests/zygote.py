@@ -1,7 +1,7 @@
 """Servers that start in milliseconds: a process that has loaded everything forks one when told to.
 
-Run as a program with a data file and a port.  For each line that it reads it buries the server
-before, which somebody has killed by then, forks another one, and says its process id.
+Run as a program with a place for tables and a port.  For each line that it reads it buries the
+server before, which somebody has killed by then, forks another one, and says its process id.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ class Neighbour:
 
 
 def main() -> None:
-    data, port = Path(sys.argv[1]), int(sys.argv[2])
+    data, port = sys.argv[1], int(sys.argv[2])
     vars(pool)["Worker"] = Neighbour
     load(open_game(GAME))
     asyncio.run(_rehearse())
@@ -60,7 +60,8 @@ def main() -> None:
         if not server:
             _serve(
                 Settings(
-                    data,
+                    Path(data),
+                    database=data if "://" in data else "",
                     port=port,
                     requests=PLENTY,
                     messages=PLENTY,

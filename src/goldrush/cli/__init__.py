@@ -6,6 +6,7 @@ import typer
 from rich.console import Console
 
 from goldrush.cli.about import bots, edition, games, rules
+from goldrush.cli.databases import database
 from goldrush.cli.matches import play, replay, verify
 from goldrush.cli.reports import report
 from goldrush.cli.reviews import review
@@ -49,6 +50,7 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(database, name="database")
 
 
 def main() -> None:

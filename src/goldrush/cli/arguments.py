@@ -47,11 +47,27 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print plain JSON.")]
 Data = Annotated[
     Path | None, typer.Option(help="The file that keeps all tables; your data folder's.")
 ]
+DatabaseUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="postgresql://…",
+        help="The database that keeps all tables, in the place of a file.",
+    ),
+]
 
 
 def data_file(said: Path | None) -> Path:
     """The file that keeps all tables of a server."""
     return said or words.data() / "tables.db"
+
+
+def kept_in(said: Path | None, database: str) -> Path | str:
+    """Where all tables of a server are kept: in a database, or else in a file."""
+    if database and "://" not in database:
+        raise Problem(
+            "{} names no database; say which one, as in postgresql://user@host/goldrush", database
+        )
+    return database or data_file(said)
 
 
 def options(said: list[str] | None) -> dict[str, str]:

@@ -10,6 +10,7 @@ import typer
 
 from goldrush.cli.arguments import (
     Data,
+    DatabaseUrl,
     EditionFile,
     Lang,
     Options,
@@ -17,6 +18,7 @@ from goldrush.cli.arguments import (
     Salt,
     console,
     data_file,
+    kept_in,
     options,
 )
 from goldrush.games.problem import Problem
@@ -159,6 +161,7 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
     data: Data = None,
+    database: DatabaseUrl = "",
     workers: Workers = 1,
     origin: Origins = None,
     requests: Requests = 20,
@@ -194,9 +197,10 @@ def serve(
     limits = (requests, messages, connections, tuple(proxy or PROXIES), own_editions, root, tables)
     keeping = Keeping(keep_unplayed, keep_unfinished, keep_finished)
     relay = _relay(smtp, mail_from, smtp_password, origins)
+    kept_in(data, database)  # so that a wrong address is refused
     how = (data_file(data), host, port, workers, origins, *limits)
     bots = invited(bot) if bot else ()
-    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots)
+    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots, database=database)
     logs.set_up(log, log_level)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
     announce = partial(_announce, host, root=root, show=show)

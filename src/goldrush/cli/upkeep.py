@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from goldrush.cli.arguments import Data, Lang, console, data_file
+from goldrush.cli.arguments import Data, DatabaseUrl, Lang, console, data_file, kept_in
 from goldrush.games.problem import Problem
 from goldrush.games.texts import Texts
 from goldrush.terminal import words
 
 if TYPE_CHECKING:
     from goldrush.server.audit import Finding
+    from goldrush.server.databases import Place
 
 Copy = Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")]
 
@@ -19,6 +20,7 @@ Copy = Annotated[Path, typer.Argument(metavar="FILE", help="The copy.")]
 def backup(
     file: Copy,
     data: Data = None,
+    database: DatabaseUrl = "",
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -26,14 +28,16 @@ def backup(
     from goldrush.server import backups
 
     texts = words.texts(lang)
+    _of_a_file(data, database)
     tables = texts("check.tables", n=backups.backup(data_file(data), file, force=force))
     _say(texts("backup.made", path=file, tables=tables))
 
 
-def restore(file: Copy, data: Data = None, lang: Lang = None) -> None:
+def restore(file: Copy, data: Data = None, database: DatabaseUrl = "", lang: Lang = None) -> None:
     """Put a copy in the place of all tables, while no server runs."""
     from goldrush.server import backups
 
+    _of_a_file(data, database)
     texts, place = words.texts(lang), data_file(data)
     number, kept = backups.restore(file, place)
     tables = texts("check.tables", n=number)
@@ -47,12 +51,19 @@ def check(
         str, typer.Argument(help="A table's code, or its name in logs; all tables.")
     ] = "",
     data: Data = None,
+    database: DatabaseUrl = "",
     lang: Lang = None,
 ) -> None:
     """Look whether all tables can be opened, also while a server runs; 1 if some cannot."""
-    from goldrush.server.audit import audit
+    texts, place = words.texts(lang), kept_in(data, database)
+    look(texts, place, table)
 
-    texts, place = words.texts(lang), data_file(data)
+
+def look(texts: Texts, place: "Place", table: str = "") -> None:
+    """Says what is wrong with tables; ends with 1 if anything is."""
+    from goldrush.server.audit import audit
+    from goldrush.server.databases import named
+
     looked, unsound, damaged = 0, 0, False
     for found in audit(place, table):
         if found.code:
@@ -63,12 +74,22 @@ def check(
             _say(_told(texts, found))
     if table and not looked and not damaged:
         raise Problem(
-            "there is no table {} in {}, neither by its code nor by its name in logs", table, place
+            "there is no table {} in {}, neither by its code nor by its name in logs",
+            table,
+            named(place),
         )
     counts = {"tables": texts("check.tables", n=looked)}
     _say(texts("check.summary", **counts, unsound=texts("check.unsound", n=unsound)))
     if unsound or damaged:
         raise typer.Exit(1)
+
+
+def _of_a_file(data: Path | None, database: str) -> None:
+    """Refuses a database where a file is copied, and says what does that."""
+    if isinstance(kept_in(data, database), str):
+        raise Problem(
+            "a database is copied by `goldrush database copy`, to a file and back, or by pg_dump"
+        )
 
 
 def _told(texts: Texts, found: "Finding") -> str:

@@ -1,8 +1,6 @@
 """All that is kept, read from beginning to end: whether every table can be opened and played on."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,13 +11,17 @@ from goldrush.fair import Fair
 from goldrush.games.problem import Problem
 from goldrush.match import Match, Unfair, follow, verify_lots
 from goldrush.position import Position
-from goldrush.server import migrations, sqlite_ratings
+from goldrush.server import sql_ratings
+from goldrush.server.databases import Place, format_of, named, reading
 from goldrush.server.logs import mark
-from goldrush.server.sqlite import kept
+from goldrush.server.postgres_link import reason
+from goldrush.server.sql import Connection
+from goldrush.server.sql_tables import kept
 from goldrush.server.store import UNDO, Entry, Kept, Sheet
 
 REMEMBERED = 64  # decisions whose positions are kept, so that undo need not replay
 MOST_DAMAGE = 10  # places of a file that are named
+RATED = 10  # the format since which matches are rated
 
 
 class Finding(NamedTuple):
@@ -31,26 +33,31 @@ class Finding(NamedTuple):
     trouble: ValueError | None = None
 
 
-def audit(path: Path, wanted: str = "") -> Iterator[Finding]:
+def audit(place: Place, wanted: str = "") -> Iterator[Finding]:
     """Looks at everything, or at the table that a code or a mark names; changes nothing."""
-    if not path.is_file():
-        raise Problem("there is no file {}; name the one that keeps the tables", path)
+    if isinstance(place, Path) and not place.is_file():
+        raise Problem("there is no file {}; name the one that keeps the tables", place)
     try:
-        migrations.refuse(path)
-        with closing(migrations.reading(path)) as db:
-            for (found,) in db.execute(f"PRAGMA integrity_check({MOST_DAMAGE})"):
-                if found != "ok":
-                    yield Finding(trouble=Problem("{} is damaged: {}", path, found))
+        with reading(place) as db:
+            if isinstance(place, Path):
+                yield from _damage(db, place)
             yield from _tables(db, wanted)
-            if not wanted:
-                yield from _ratings(db)
+            if not wanted and format_of(db) >= RATED:
+                yield from (Finding(trouble=problem) for problem in sql_ratings.wrong(db))
     except Problem as problem:
         yield Finding(trouble=problem)
-    except sqlite3.Error as error:
-        yield Finding(trouble=Problem("{} is damaged: {}", path, error))
+    except Exception as error:  # of either database
+        yield Finding(trouble=Problem("{} is damaged: {}", named(place), reason(error)))
 
 
-def _tables(db: sqlite3.Connection, wanted: str) -> Iterator[Finding]:
+def _damage(db: Connection, path: Path) -> Iterator[Finding]:
+    """What SQLite itself finds wrong with its file."""
+    for (found,) in db.execute(f"PRAGMA integrity_check({MOST_DAMAGE})"):
+        if found != "ok":
+            yield Finding(trouble=Problem("{} is damaged: {}", path, found))
+
+
+def _tables(db: Connection, wanted: str) -> Iterator[Finding]:
     """Looks at one table after the other, so that a server is not kept from folding its log."""
     row = db.execute("SELECT value FROM settings WHERE name = 'cookies'").fetchone()
     key = bytes(row[0]) if row else b""
@@ -60,13 +67,7 @@ def _tables(db: sqlite3.Connection, wanted: str) -> Iterator[Finding]:
             yield _table(db, code, named)
 
 
-def _ratings(db: sqlite3.Connection) -> Iterator[Finding]:
-    """Counts all rated matches once more, if the file is new enough to have any."""
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'rated'").fetchone():
-        yield from (Finding(trouble=problem) for problem in sqlite_ratings.wrong(db))
-
-
-def _table(db: sqlite3.Connection, code: str, named: str) -> Finding:
+def _table(db: Connection, code: str, named: str) -> Finding:
     steps = 0
     try:
         if found := kept(db, code):
@@ -81,7 +82,7 @@ def _table(db: sqlite3.Connection, code: str, named: str) -> Finding:
     return Finding(code, named, steps)
 
 
-def _has_log(db: sqlite3.Connection, code: str) -> bool:
+def _has_log(db: Connection, code: str) -> bool:
     return db.execute("SELECT 1 FROM log WHERE code = ?", (code,)).fetchone() is not None
 
 

@@ -15,6 +15,7 @@ from goldrush.server.guard import Bucket
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import LOBBY, Registry
 from goldrush.server.sockets import Socket, both, heard
+from goldrush.server.store import NotKept
 from goldrush.server.table import Table
 from goldrush.server.telling import encode
 from goldrush.server.turnstile import MOST_WAITING
@@ -107,6 +108,8 @@ class Client:
             self.send(await work())
         except Refusal as refusal:
             self.refuse(said, refusal)
+        except NotKept as error:
+            self.refuse(said, Refusal.because("not_kept", error))
         except Exception:  # one mistake of ours must not silence the socket
             log.exception("what was asked for could not be done")
             self.refuse(said, Refusal("broken", "the server made a mistake; it has been noted"))

@@ -10,6 +10,7 @@ from litestar.response import Response
 from goldrush.server import api
 from goldrush.server import messages as wire
 from goldrush.server.refusal import Refusal
+from goldrush.server.store import NotKept
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,11 @@ def _not_unicode(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[
     return Response(wire.Complaint("malformed", "this is not UTF-8"), status_code=400)
 
 
+def _not_kept(request: Request[Any, Any, Any], error: NotKept) -> Response[wire.Complaint]:
+    """How a request is answered while nothing can be read or written."""
+    return api.refused(request, Refusal.because("not_kept", error))
+
+
 def _said(problem: Any) -> str:
     if not isinstance(problem, dict):
         return str(problem)
@@ -49,6 +55,7 @@ def _broken(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Compla
 HANDLERS: dict[int | type[Exception], Any] = {
     Refusal: api.refused,
     HTTPException: _complain,
+    NotKept: _not_kept,
     RecursionError: _too_deep,
     UnicodeDecodeError: _not_unicode,
     Exception: _broken,

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from goldrush.server.store import NotKept
+
 AGAIN = 5.0  # seconds until work that has failed is begun anew
 
 log = logging.getLogger(__name__)
@@ -14,6 +16,9 @@ async def lasting(work: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             return await work()
+        except NotKept as error:
+            log.warning("work in the background waits: %s", error)
+            await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("work in the background has failed, and begins anew")
             await asyncio.sleep(AGAIN)

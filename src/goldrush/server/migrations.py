@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from goldrush.games.problem import Problem
+from goldrush.server.sql import Connection
 
 STEPS = (  # the first makes format 1 of an empty file, the second format 2 of format 1 …
     """
@@ -160,7 +161,7 @@ def refuse(path: Path) -> None:
         raise Problem("{} is a file of another program; name one of its own for goldrush", path)
 
 
-def format_of(db: sqlite3.Connection) -> int:
+def format_of(db: Connection) -> int:
     """The format of a file, 0 if it is empty."""
     (found,) = db.execute("PRAGMA user_version").fetchone()
     return int(found)

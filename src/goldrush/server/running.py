@@ -19,14 +19,13 @@ from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
 from goldrush.bots.worker import Replying, reply_for_guests
 from goldrush.games.problem import Problem
-from goldrush.server import desk, logs
+from goldrush.server import databases, desk, logs
 from goldrush.server.app import build
 from goldrush.server.connections import limited
 from goldrush.server.identity import KEY_BYTES
 from goldrush.server.push import new_key
 from goldrush.server.settings import Settings
 from goldrush.server.sockets import TableSocket
-from goldrush.server.sqlite import SqliteStore, claimed
 
 MOST_HEAD = 1 << 18  # bytes of a request's head: any letter of a link may take twelve
 MOST_MESSAGE = 1 << 12  # bytes of a socket's message
@@ -67,9 +66,9 @@ async def run(
     """Serves until it is told to stop; *measuring* does so with editions of people's own."""
     raise_file_limit()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-    with listen(settings) as door, claimed(settings.data):
-        store = SqliteStore(settings.data)
-        log.info("tables are kept in %s", settings.data)
+    place = settings.place
+    with listen(settings) as door, databases.owned(place) as store:
+        log.info("tables are kept in %s", databases.named(place))
         key = await store.setting("cookies", secrets.token_bytes(KEY_BYTES))
         push_key = await store.setting("push", new_key())
         thinkers, advisers = _pool(settings.thinkers, nice=BEHIND), _pool(1)

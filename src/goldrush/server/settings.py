@@ -31,4 +31,10 @@ class Settings:
     games: tuple[str, ...] = GAMES  # that are made ready at once
     relay: Relay | None = None  # the SMTP server by which people get mail
     bots: tuple[Invited, ...] = ()  # of others, that may sit at tables here
+    database: str = ""  # the address of one that keeps the tables, in the place of the file
     compiler: bool = True  # whether there are processes that compile; else everybody waits for it
+
+    @property
+    def place(self) -> Path | str:
+        """Where the tables are kept."""
+        return self.database or self.data

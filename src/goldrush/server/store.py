@@ -1,4 +1,6 @@
-"""What must outlive the process: a promise, and what is kept.  ``sqlite.py`` keeps it.
+"""What must outlive the process: a promise, and what is kept.
+
+``sqlite.py`` keeps it in a file, ``postgres.py`` in a database.
 
 A table is a sheet, which says what is played and who sits where, and a log, which is the truth
 about its match.  Every write of these is a Change: all of it is kept, or nothing.  Reviews are kept
@@ -280,7 +282,9 @@ class Old(Struct, frozen=True):
 class Store(Protocol):
     """Keeps tables; tests/test_store.py says what any store must do."""
 
-    trouble: str  # what kept it from writing when it was last asked to; nothing if it could
+    @property
+    def trouble(self) -> str:
+        """What keeps it from its work, as far as it was asked to do any; nothing if it works."""
 
     async def write(self, change: Change) -> None:
         """Keeps a change for good before it returns; Conflict or NotKept if it cannot.
@@ -408,8 +412,8 @@ class Store(Protocol):
     async def erase(self, player: str) -> list[str]:
         """Removes all that is a person's, and everything that only they had a part in.
 
-        Returns the codes of the tables whose sheets were written anew, or that are gone.  Nothing
-        of it can be read in the file afterwards.
+        Returns the codes of the tables whose sheets were written anew, or that are gone.  Of a file
+        nothing of it can be read afterwards.
         """
 
     async def listeners(self) -> list[str]:

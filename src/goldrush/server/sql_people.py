@@ -1,16 +1,18 @@
-"""People who keep their name, in the SQLite file, and all that is theirs in other tables of it.
+"""People who keep their name, as SQL, and all that is theirs in other tables.
 
 Whatever else is kept for people has a table with a column "player", and a line in OWNED: then it
 comes along when somebody signs in, and goes when they have everything deleted.
 """
 
-import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
 
-from goldrush.server import seating, sqlite_ties
+from goldrush.server import seating, sql_ties
+from goldrush.server.shape import shapes
+from goldrush.server.sql import Connection
 from goldrush.server.store import Conflict, Person, Sheet
 
 
@@ -63,7 +65,7 @@ FIND = {
 }
 
 
-def find(db: sqlite3.Connection, by: str, value: str | bytes) -> Person | None:
+def find(db: Connection, by: str, value: str | bytes) -> Person | None:
     """The person who has some identity, phrase, address or passkey."""
     row = db.execute(FIND[by], (value,)).fetchone()
     if row is None:
@@ -71,7 +73,7 @@ def find(db: sqlite3.Connection, by: str, value: str | bytes) -> Person | None:
     return msgspec.structs.replace(msgspec.json.decode(row[0], type=Person), revision=row[1])
 
 
-def keep(db: sqlite3.Connection, person: Person) -> None:
+def keep(db: Connection, person: Person) -> None:
     """Keeps a new person, or one in the place of exactly the revision that was known."""
     known = db.execute("SELECT revision FROM people WHERE player = ?", (person.player,)).fetchone()
     if (known[0] if known else 0) != person.revision:
@@ -85,31 +87,44 @@ def keep(db: sqlite3.Connection, person: Person) -> None:
     db.executemany("INSERT INTO passkeys VALUES (?, ?)", keys)
 
 
-def epochs(db: sqlite3.Connection) -> dict[str, int]:
+def epochs(db: Connection) -> dict[str, int]:
     """How often people have signed out everywhere, if they ever did."""
     return dict(db.execute("SELECT player, epoch FROM people WHERE epoch > 0"))
 
 
-def move(db: sqlite3.Connection, old: str, new: str) -> list[str]:
+def move(db: Connection, old: str, new: str) -> list[str]:
     """Gives all that is a stranger's to a person; returns the codes of the tables that changed."""
     changed = _remarked_at(db, old)
     for code, sheet in _sheets(db, old):
         if sheet:
             _put(db, seating.handed_over(sheet, old, new))
             changed.append(code)
-    sqlite_ties.move(db, old, new)
+    sql_ties.move(db, old, new)
     for owned in OWNED:
         who = {"old": old, "new": new}
         for statement in owned.moved:
             db.execute(statement, who)
         if owned.moves:
-            moved = f"UPDATE OR IGNORE {owned.table} SET player = :new WHERE player = :old"  # noqa: S608  # all of it is ours
-            db.execute(moved, who)
+            db.execute(_moving(owned.table), who)
         db.execute(f"DELETE FROM {owned.table} WHERE player = :old", who)  # noqa: S608
     return changed
 
 
-def erase(db: sqlite3.Connection, player: str) -> list[str]:
+@cache
+def _moving(table: str) -> str:
+    """The statement that gives a stranger's rows to a person, but those that the person has too."""
+    moving = f"UPDATE {table} SET player = :new WHERE player = :old"  # noqa: S608  # all of it ours
+    for unique in shapes()[table].unique:
+        if "player" in unique:
+            same = "".join(
+                f" AND theirs.{one} = {table}.{one}" for one in unique if one != "player"
+            )
+            theirs = f"SELECT 1 FROM {table} AS theirs WHERE theirs.player = :new{same}"  # noqa: S608
+            moving += f" AND NOT EXISTS ({theirs})"
+    return moving
+
+
+def erase(db: Connection, player: str) -> list[str]:
     """Removes all that is a person's; returns the codes of the tables that changed or are gone."""
     changed = _remarked_at(db, player)
     for code, sheet in _sheets(db, player):
@@ -120,14 +135,14 @@ def erase(db: sqlite3.Connection, player: str) -> list[str]:
         else:  # nobody else has a part in it, or nobody could ever open it
             remove(db, code)
         changed.append(code)
-    sqlite_ties.erase(db, player)
+    sql_ties.erase(db, player)
     for owned in OWNED:
         for statement in owned.removed or (f"DELETE FROM {owned.table} WHERE player = :player",):  # noqa: S608
             db.execute(statement, {"player": player})
     return changed
 
 
-def remove(db: sqlite3.Connection, code: str) -> None:
+def remove(db: Connection, code: str) -> None:
     """Removes a table with all that belongs to it, but its result."""
     for table in (
         "tables",
@@ -143,7 +158,7 @@ def remove(db: sqlite3.Connection, code: str) -> None:
         db.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608
 
 
-def seat(db: sqlite3.Connection, sheet: Sheet) -> None:
+def seat(db: Connection, sheet: Sheet) -> None:
     """Notes who has to do with a table, in the place of what was noted before."""
     players = {place.player for place in sheet.places if place.player}
     for table in ("seats", "hosts"):
@@ -153,7 +168,7 @@ def seat(db: sqlite3.Connection, sheet: Sheet) -> None:
         db.execute("INSERT INTO hosts VALUES (?, ?)", (sheet.host, sheet.code))
 
 
-def _sheets(db: sqlite3.Connection, player: str) -> Iterator[tuple[str, Sheet | None]]:
+def _sheets(db: Connection, player: str) -> Iterator[tuple[str, Sheet | None]]:
     """The tables that somebody has to do with; without a sheet where that cannot be read."""
     found = db.execute(
         "SELECT code, sheet FROM tables WHERE code IN (SELECT code FROM seats"
@@ -167,13 +182,13 @@ def _sheets(db: sqlite3.Connection, player: str) -> Iterator[tuple[str, Sheet | 
             yield code, None
 
 
-def _remarked_at(db: sqlite3.Connection, player: str) -> list[str]:
+def _remarked_at(db: Connection, player: str) -> list[str]:
     """The tables at which somebody has said something to others who look on."""
     found = db.execute("SELECT DISTINCT code FROM remarks WHERE player = ?", (player,))
     return [code for (code,) in found]
 
 
-def _put(db: sqlite3.Connection, sheet: Sheet) -> None:
+def _put(db: Connection, sheet: Sheet) -> None:
     db.execute(
         "UPDATE tables SET revision = revision + 1, sheet = ? WHERE code = ?",
         (msgspec.json.encode(sheet), sheet.code),
@@ -181,7 +196,7 @@ def _put(db: sqlite3.Connection, sheet: Sheet) -> None:
     seat(db, sheet)
 
 
-def _unsay(db: sqlite3.Connection, sheet: Sheet, player: str) -> None:
+def _unsay(db: Connection, sheet: Sheet, player: str) -> None:
     """Removes what somebody has said, also at the seat that they had before lots were drawn."""
     for now in seating.mine(sheet, player):
         before = sheet.lots.index(now) if sheet.lots else now

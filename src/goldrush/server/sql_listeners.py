@@ -1,31 +1,29 @@
-"""People who are told of their turn, in the SQLite file."""
-
-import sqlite3
+"""People who are told of their turn, as SQL."""
 
 import msgspec
 
 from goldrush.server.listeners import Device, Listener, Mailbox, Noting, Told
 from goldrush.server.notice_messages import Wishes
+from goldrush.server.sql import Connection, one_moment, put
 
 USUAL = msgspec.json.encode(Wishes())
+DEVICE = put("devices", "endpoint", "player, key, auth")
+TOLD = put("told", "code, player", "game, turn, at")
 
 
-def everybody(db: sqlite3.Connection) -> list[str]:
+def everybody(db: Connection) -> list[str]:
     """Who has a browser or a mailbox."""
     found = db.execute("SELECT player FROM devices UNION SELECT player FROM mailboxes")
     return [player for (player,) in found]
 
 
-def kept(db: sqlite3.Connection, player: str) -> Listener:
+def kept(db: Connection, player: str) -> Listener:
     """All that a file has of a person."""
-    db.execute("BEGIN")
-    try:
+    with one_moment(db):
         return _kept(db, player)
-    finally:
-        db.execute("COMMIT")
 
 
-def _kept(db: sqlite3.Connection, player: str) -> Listener:
+def _kept(db: Connection, player: str) -> Listener:
     found, who = Listener(), (player,)
     for wishes, digest in db.execute("SELECT wishes, digest FROM listeners WHERE player = ?", who):
         found.wishes, found.digest = msgspec.json.decode(wishes, type=Wishes), digest
@@ -39,7 +37,7 @@ def _kept(db: sqlite3.Connection, player: str) -> Listener:
     return found
 
 
-def keep(db: sqlite3.Connection, noting: Noting) -> None:
+def keep(db: Connection, noting: Noting) -> None:
     """Keeps a change."""
     player = noting.player
     if noting.wishes or noting.digest is not None:
@@ -50,7 +48,7 @@ def keep(db: sqlite3.Connection, noting: Noting) -> None:
             db.execute("INSERT INTO often VALUES (?, ?, ?)", (code, player, often))
     for one in noting.devices:
         row = (one.endpoint, player, one.key, one.auth)
-        db.execute("INSERT OR REPLACE INTO devices VALUES (?, ?, ?, ?)", row)
+        db.execute(DEVICE, row)
     gone = "DELETE FROM devices WHERE endpoint = ? AND player = ?"
     db.executemany(gone, [(endpoint, player) for endpoint in noting.gone])
     if noting.no_mailbox or noting.mailbox:
@@ -59,13 +57,14 @@ def keep(db: sqlite3.Connection, noting: Noting) -> None:
         box = (player, noting.mailbox.handle, msgspec.json.encode(noting.mailbox))
         db.execute("INSERT INTO mailboxes VALUES (?, ?, ?)", box)
     told = [(one.code, player, one.game, one.turn, one.at) for one in noting.told]
-    db.executemany("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?, ?)", told)
+    db.executemany(TOLD, told)
     forgotten = [(code, player) for code in noting.forgotten]
     db.executemany("DELETE FROM told WHERE code = ? AND player = ?", forgotten)
 
 
-def _keep_wishes(db: sqlite3.Connection, noting: Noting) -> None:
-    db.execute("INSERT OR IGNORE INTO listeners VALUES (?, ?, 0)", (noting.player, USUAL))
+def _keep_wishes(db: Connection, noting: Noting) -> None:
+    usual = "INSERT INTO listeners VALUES (?, ?, 0) ON CONFLICT DO NOTHING"
+    db.execute(usual, (noting.player, USUAL))
     if noting.wishes:
         new = (msgspec.json.encode(noting.wishes), noting.player)
         db.execute("UPDATE listeners SET wishes = ? WHERE player = ?", new)
@@ -74,13 +73,13 @@ def _keep_wishes(db: sqlite3.Connection, noting: Noting) -> None:
         db.execute("UPDATE listeners SET digest = ? WHERE player = ?", at)
 
 
-def owner(db: sqlite3.Connection, handle: str) -> str | None:
+def owner(db: Connection, handle: str) -> str | None:
     """Whose mailbox has a handle."""
     row = db.execute("SELECT player FROM mailboxes WHERE handle = ?", (handle,)).fetchone()
     return str(row[0]) if row else None
 
 
-def remove(db: sqlite3.Connection, code: str) -> None:
+def remove(db: Connection, code: str) -> None:
     """Removes what belongs to a table that is forgotten."""
     db.execute("DELETE FROM often WHERE code = ?", (code,))
     db.execute("DELETE FROM told WHERE code = ?", (code,))
