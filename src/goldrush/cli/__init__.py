@@ -12,7 +12,7 @@ from goldrush.cli.reviews import review
 from goldrush.cli.study import bench, league, simulate, teach
 from goldrush.cli.sweeps import sweep
 from goldrush.cli.tables import join, serve
-from goldrush.cli.upkeep import backup, check, restore
+from goldrush.cli.upkeep import admin_key, backup, check, restore
 from goldrush.terminal import words
 
 COMMANDS = (  # as `goldrush --help` lists them
@@ -33,6 +33,7 @@ COMMANDS = (  # as `goldrush --help` lists them
     backup,
     restore,
     check,
+    admin_key,
     teach,
     bench,
 )

@@ -82,6 +82,13 @@ MailFrom = Annotated[str, typer.Option(envvar="GOLDRUSH_MAIL_FROM", help="From w
 SmtpPassword = Annotated[
     str, typer.Option(envvar="GOLDRUSH_SMTP_PASSWORD", hidden=True, help="Of the SMTP server.")
 ]
+AdminKey = Annotated[
+    str,
+    typer.Option(
+        envvar="GOLDRUSH_ADMIN_KEY",
+        help="The key to /admin, from `goldrush admin-key`; without one there is no such page.",
+    ),
+]
 Guests = Annotated[
     list[str] | None,
     typer.Option(
@@ -169,6 +176,7 @@ def serve(
     smtp: Smtp = "",
     mail_from: MailFrom = "",
     smtp_password: SmtpPassword = "",
+    admin_key: AdminKey = "",
     log: LogForm = Form.LINES,
     log_level: LogLevel = Level.INFO,
     show: Show = False,
@@ -178,6 +186,7 @@ def serve(
     import signal
 
     from goldrush.bots.invited import invited
+    from goldrush.server import admin_key as keys
     from goldrush.server import logs
     from goldrush.server.registry import Keeping
     from goldrush.server.running import run
@@ -190,7 +199,8 @@ def serve(
     relay = _relay(smtp, mail_from, smtp_password, origins)
     how = (data_file(data), host, port, workers, origins, *limits)
     bots = invited(bot) if bot else ()
-    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots)
+    key = keys.checked(admin_key) if admin_key else ""
+    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots, admin_key=key)
     logs.set_up(log, log_level)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
     asyncio.run(run(settings, lambda port: _announce(host, port, root, show=show)))

@@ -20,7 +20,10 @@ from litestar.response import Response
 from goldrush.bots.compiler import Compiler
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
-from goldrush.server import api, client, me, pages, played, ratings_api, replays, reviews
+from goldrush.server import admin_api, api, client, me, pages, played, ratings_api, replays, reviews
+from goldrush.server.admin import Admin
+from goldrush.server.admin_api import Office
+from goldrush.server.admin_key import Doorkeeper
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.clock import now
 from goldrush.server.complaints import HANDLERS
@@ -43,12 +46,14 @@ from goldrush.server.people import People
 from goldrush.server.previews import Previews
 from goldrush.server.push import Pusher, new_key
 from goldrush.server.registry import Registry
+from goldrush.server.reports import Reports
 from goldrush.server.services import Services
 from goldrush.server.settings import Settings
 from goldrush.server.settling import Settling
 from goldrush.server.shelf import Shelf
 from goldrush.server.store import Store
 from goldrush.server.subscriptions import Subscriptions
+from goldrush.server.workload import Workload
 
 MOST_BODY = 1 << 16  # bytes of a request
 
@@ -95,11 +100,13 @@ def build(
     people = People(registry, identities, following, herald)
     circle = Friends(registry, people, following.is_here)
     challenges = Daily(registry, herald)
+    office = opened_office(registry, settings, key, secure=secure) if settings.admin_key else None
     app = Litestar(
         [
             *(health, metrics_page, table_socket, lobby_socket, own_socket, quick_socket),
             *(api.api, me.myself, played.mine, played.shown, notices, friends, featured, daily),
             *(replays.replay, reviews.review, ratings_api.best, pages.page),
+            *admin_api.routes(on=bool(office)),
         ],
         lifespan=[
             _life(
@@ -108,6 +115,7 @@ def build(
                 settings.games,
                 *(Settling(services).run, following.run, herald.run),
                 *(challenges.run, matchmaking.run),
+                *((office.run,) if office else ()),
             )
         ],
         state=State(
@@ -123,6 +131,8 @@ def build(
                 "following": following,
                 "matchmaking": matchmaking,
                 "subscriptions": Subscriptions(registry, herald),
+                "office": office,
+                "reports": Reports(registry),
                 "root": root,
                 "previews": Previews(registry, settings.origins, settings.root),
             }
@@ -140,6 +150,13 @@ def build(
     )
     guard = Guard(app, identities, settings.origins, settings.requests, secure=secure, root=root)
     return Application(guard, registry)
+
+
+def opened_office(registry: Registry, settings: Settings, key: bytes, *, secure: bool) -> Office:
+    """What the admin page is made of, and lets people and tables know that there is one."""
+    registry.services.house.hears = True
+    doorkeeper = Doorkeeper(settings.admin_key, key, secure=secure, root=settings.root)
+    return Office(Admin(registry), doorkeeper, Workload(registry.services.metrics))
 
 
 def home(settings: Settings) -> str:

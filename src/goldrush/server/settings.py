@@ -1,6 +1,6 @@
 """How a server is run."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from goldrush.bots.invited import Invited
@@ -31,4 +31,5 @@ class Settings:
     games: tuple[str, ...] = GAMES  # that are made ready at once
     relay: Relay | None = None  # the SMTP server by which people get mail
     bots: tuple[Invited, ...] = ()  # of others, that may sit at tables here
+    admin_key: str = field(default="", repr=False)  # to the admin page; without one there is none
     compiler: bool = True  # whether there are processes that compile; else everybody waits for it

@@ -33,6 +33,7 @@ from goldrush.server import (
 from goldrush.server.challenge import Day
 from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
+from goldrush.server.sqlite_admin import AdminOfSqlite
 from goldrush.server.store import (
     LAST,
     Champion,
@@ -97,7 +98,7 @@ def claimed(path: Path) -> Iterator[None]:
         yield
 
 
-class SqliteStore:
+class SqliteStore(AdminOfSqlite):
     """Keeps tables in a file."""
 
     def __init__(self, path: Path) -> None:
@@ -109,6 +110,7 @@ class SqliteStore:
             migrations.migrate(self._writing)
         except (OSError, sqlite3.Error) as error:
             raise Problem("tables cannot be kept in {}: {}", path, error) from None
+        self._path = path
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self.trouble = ""

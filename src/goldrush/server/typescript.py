@@ -17,6 +17,7 @@ from goldrush.games import GAMES, game, shapes
 from goldrush.games.texts import LANGUAGES
 from goldrush.reviews import shapes as review_shapes
 from goldrush.server import (
+    admin_messages,
     daily_messages,
     friend_messages,
     messages,
@@ -35,6 +36,7 @@ FILES = {  # of whose content, in the folder
     friend_messages.__name__: "friends.ts",
     daily_messages.__name__: "daily.ts",
     seeking.__name__: "seeking.ts",
+    admin_messages.__name__: "admin.ts",
     shapes.__name__: "shapes.ts",
     review_shapes.__name__: "review.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},

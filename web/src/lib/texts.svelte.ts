@@ -35,11 +35,12 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
-const PEOPLE = 'people'; // the part whose pages are about whoever plays
+const PARTS = ['people', 'admin', 'reporting']; // of the app, that have words of their own
 
 /** The app's own text of a key. */
 export function say(key: string, args: Args = {}): string {
-  const form = loaded[settings.lang]?.[key] ?? loaded[`${settings.lang}/${PEOPLE}`]?.[key];
+  let form = loaded[settings.lang]?.[key];
+  for (const part of PARTS) form ??= loaded[`${settings.lang}/${part}`]?.[key];
   return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
 }
 
