@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from goldrush.games.problem import Problem
 from goldrush.server import admin
 from goldrush.server.admin_key import COOKIE, LASTS, Doorkeeper, checked, new_key
+from goldrush.server.guard import Shares
 from goldrush.server.metrics import Metrics
 from goldrush.server.refusal import Refusal
 from goldrush.server.registry import Keeping
@@ -60,6 +61,7 @@ def opened(tmp_path: Path) -> Callable[..., Host]:
 def shared(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Host]:
     file = tmp_path_factory.mktemp("admin") / "tables.db"
     with Host(file, clock=clock, admin_key=ADMIN) as found:
+        found.registry.chat = Shares(1e6, 1e6)
         yield found
 
 
@@ -549,7 +551,7 @@ def test_reports_can_be_dismissed_and_go_with_whoever_is_deleted(
 def test_reporting_has_limits(host: Host, owner: Visitor) -> None:
     code, ada, *_ = reported(host, owner)
     path = f"/tables/{code}/reports"
-    for body in ({}, {"line": -1}, {"line": "6"}, {"line": 6, "more": 1}):
+    for body in ({}, {"line": -1}, {"line": "six"}, {"line": 6, "more": 1}):
         assert ada.tried("POST", path, **body).status_code == 400
     for line in (0, 99):
         no(ada.tried("POST", path, line=line), "not_found")

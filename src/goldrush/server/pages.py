@@ -89,7 +89,7 @@ def _answer(
     request: Request[Any, Any, Any], file: File, vary: str = "accept-encoding", status: int = 200
 ) -> Response[bytes]:
     headers = {"cache-control": file.kept, "etag": file.tag, "vary": vary}
-    if file.tag in request.headers.get("if-none-match", ""):
+    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = file.body
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -113,11 +113,11 @@ describe('a connection to a table', () => {
     const remark = { number: 1, at: 0, by: 'x', name: 'Rat', text: 'hi' };
     last().say(welcome(1, [told(1)], { said: said as wire.Said[], remarks: [remark], reports: true }));
     expect(connection.reports).toBe(true);
-    last().say({ ...said[1], text: '' } as wire.Said);
+    last().say({ ...said[1]!, text: '' } as wire.Said);
     expect(connection.said.map((one) => one.text)).toEqual(['1', '3']);
     last().say({ type: 'Remarks', remarks: [{ ...remark, name: 'Ann' }] });
     expect(connection.remarks).toEqual([{ ...remark, name: 'Ann' }]);
-    last().say(welcome(1, [told(1)], { said: [{ ...said[2], text: '' } as wire.Said] }));
+    last().say(welcome(1, [told(1)], { said: [{ ...said[2]!, text: '' } as wire.Said] }));
     expect(connection.said.map((one) => one.text)).toEqual(['1']);
   });
 
