@@ -78,6 +78,7 @@ def test_a_stranger_is_one_until_they_keep_something(ada: Visitor) -> None:
         "passkeys": [],
         "address": None,
         "featured": True,
+        "reports": False,
     }
     assert ada.ask("GET", "/me/person") == nothing
     before = identity(ada)
@@ -348,6 +349,7 @@ def test_deleting_leaves_nothing_of_a_person_in_the_file(
         "passkeys": [],
         "address": None,
         "featured": True,
+        "reports": False,
     }
     assert ada.ask("DELETE", "/me/person") == nobody
     held = content(host)

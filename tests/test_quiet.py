@@ -13,7 +13,7 @@ from goldrush.bots.thinkers import Thought
 from goldrush.core import CHANCE, WATCHER
 from goldrush.games import game
 from goldrush.server import bots as module
-from goldrush.server import moves
+from goldrush.server import moves, telling
 from goldrush.server.bots import Bots
 from goldrush.server.play import Plan, Play
 from goldrush.server.store import Entry
@@ -102,8 +102,8 @@ def told(play: Play, plans: list[Plan], monkeypatch: pytest.MonkeyPatch) -> tupl
         loop, table = asyncio.get_running_loop(), SimpleNamespace(whispers=True, play=play)
         table.turnstile, table.stale, table.stir = Turnstile(), False, tuple
         missed = play.transcript(WATCHER).number
-        monkeypatch.setattr(module.telling, "tell", lambda *_: times.append(loop.time() - begun))
         begun = loop.time()
+        monkeypatch.setattr(telling, "tell", lambda *_: times.append(loop.time() - begun))
         for plan in plans:
             moves._apply(table, play, plan)  # type: ignore[arg-type]  # as much of a table as it needs
             assert play.transcript(WATCHER).number == missed, "nobody is told yet"

@@ -171,7 +171,7 @@ export interface State {
   until: number | null;
 }
 
-/** Something that was said at the table. */
+/** Something that was said at the table; without a text, that what was said is removed. */
 export interface Said {
   type: "Said";
   number: number;
@@ -181,7 +181,7 @@ export interface Said {
   asked: string;
 }
 
-/** Something that was said among those who look on. */
+/** Something that was said among those who look on; without a text, that it is removed. */
 export interface Remarked {
   number: number;
   at: number;
@@ -209,6 +209,7 @@ export interface Welcome {
   said: Said[];
   remarks: Remarked[];
   by: string | null;
+  reports: boolean;
 }
 
 /** What has happened since. */
@@ -263,7 +264,9 @@ export type Reason =
   | "broken"
   | "needs_name"
   | "too_close"
-  | "too_often";
+  | "too_often"
+  | "blocked"
+  | "unwanted";
 
 /** A reason in English, with braces for what it is about; translations go by this very text. */
 export interface Why {

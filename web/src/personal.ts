@@ -52,6 +52,7 @@ export interface Myself {
   passkeys: OwnPasskey[];
   address: string | null;
   featured: boolean;
+  reports: boolean;
 }
 
 /** The name to be kept. */

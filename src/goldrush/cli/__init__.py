@@ -13,7 +13,7 @@ from goldrush.cli.reviews import review
 from goldrush.cli.study import bench, league, simulate, teach
 from goldrush.cli.sweeps import balance, sweep
 from goldrush.cli.tables import join, serve
-from goldrush.cli.upkeep import backup, check, restore
+from goldrush.cli.upkeep import admin_key, backup, check, restore
 from goldrush.cli.visits import me, tables
 from goldrush.terminal import words
 
@@ -38,6 +38,7 @@ COMMANDS = (  # as `goldrush --help` lists them
     backup,
     restore,
     check,
+    admin_key,
     teach,
     bench,
 )

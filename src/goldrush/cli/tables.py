@@ -86,6 +86,13 @@ MailFrom = Annotated[str, typer.Option(envvar="GOLDRUSH_MAIL_FROM", help="From w
 SmtpPassword = Annotated[
     str, typer.Option(envvar="GOLDRUSH_SMTP_PASSWORD", hidden=True, help="Of the SMTP server.")
 ]
+AdminKey = Annotated[
+    str,
+    typer.Option(
+        envvar="GOLDRUSH_ADMIN_KEY",
+        help="The key to /admin, from `goldrush admin-key`; without one there is no such page.",
+    ),
+]
 Guests = Annotated[
     list[str] | None,
     typer.Option(
@@ -178,6 +185,7 @@ def serve(
     smtp: Smtp = "",
     mail_from: MailFrom = "",
     smtp_password: SmtpPassword = "",
+    admin_key: AdminKey = "",
     log: LogForm = Form.LINES,
     log_level: LogLevel = Level.INFO,
     show: Show = False,
@@ -187,6 +195,7 @@ def serve(
     import signal
 
     from goldrush.bots.invited import invited
+    from goldrush.server import admin_key as keys
     from goldrush.server import logs
     from goldrush.server.registry import Keeping
     from goldrush.server.running import run
@@ -200,7 +209,10 @@ def serve(
     kept_in(data, database)  # so that a wrong address is refused
     how = (data_file(data), host, port, workers, origins, *limits)
     bots = invited(bot) if bot else ()
-    settings = Settings(*how, keeping=keeping, relay=relay, bots=bots, database=database)
+    key = keys.checked(admin_key) if admin_key else ""
+    settings = Settings(
+        *how, keeping=keeping, relay=relay, bots=bots, database=database, admin_key=key
+    )
     logs.set_up(log, log_level)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # when all is closed, nothing need be compiled
     announce = partial(_announce, host, root=root, show=show)

@@ -1,4 +1,4 @@
-"""Commands for whoever hosts: copy all tables, put a copy back, look whether all can be opened."""
+"""Commands for whoever hosts: copies of all tables, whether all can be opened, an admin key."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -44,6 +44,13 @@ def restore(file: Copy, data: Data = None, database: DatabaseUrl = "", lang: Lan
     _say(texts("backup.restored", path=place, source=file, tables=tables))
     if kept:
         _say(texts("backup.kept", path=kept))
+
+
+def admin_key() -> None:
+    """Make a key for the admin page of a server, which nobody can guess."""
+    from goldrush.server.admin_key import new_key
+
+    _say(new_key())
 
 
 def check(

@@ -35,6 +35,7 @@ STATUS: dict[wire.Reason, int] = {
     "not_kept": 503,
     "needs_name": 403,
     "too_close": 403,
+    "blocked": 403,
 }
 CONFLICT = 409  # for all other reasons
 

@@ -21,7 +21,10 @@ from goldrush.bots.compiler import Compiler
 from goldrush.bots.pool import Pool
 from goldrush.bots.thinkers import Thinkers
 from goldrush.bots.worker import Replying
-from goldrush.server import api, client, me, pages, played, ratings_api, replays, reviews
+from goldrush.server import admin_api, api, client, me, pages, played, ratings_api, replays, reviews
+from goldrush.server.admin import Admin
+from goldrush.server.admin_api import Office
+from goldrush.server.admin_key import Doorkeeper
 from goldrush.server.assays import Assays, assays
 from goldrush.server.bus import Bus, LocalBus
 from goldrush.server.clock import now
@@ -45,12 +48,14 @@ from goldrush.server.people import People
 from goldrush.server.previews import Previews
 from goldrush.server.push import Pusher, new_key
 from goldrush.server.registry import Registry
+from goldrush.server.reports import Reports
 from goldrush.server.services import Services
 from goldrush.server.settings import Settings
 from goldrush.server.settling import Settling
 from goldrush.server.shelf import Shelf
 from goldrush.server.store import Store
 from goldrush.server.subscriptions import Subscriptions
+from goldrush.server.workload import Workload
 
 MOST_BODY = 1 << 16  # bytes of a request
 
@@ -100,11 +105,13 @@ def build(
     circle = Friends(registry, people, following.is_here)
     challenges = Daily(registry, herald)
     measured = Assays(registry, measuring)
+    office = opened_office(registry, settings, key, secure=secure) if settings.admin_key else None
     app = Litestar(
         [
             *(health, metrics_page, table_socket, lobby_socket, own_socket, quick_socket),
             *(api.api, me.myself, played.mine, played.shown, notices, friends, featured, daily),
             *(replays.replay, reviews.review, assays, ratings_api.best, pages.page),
+            *admin_api.routes(on=bool(office)),
         ],
         lifespan=[
             _life(
@@ -113,6 +120,7 @@ def build(
                 settings.games,
                 *(Settling(services).run, following.run, herald.run),
                 *(challenges.run, matchmaking.run, measured.run),
+                *((office.run,) if office else ()),
             )
         ],
         state=State(
@@ -129,6 +137,8 @@ def build(
                 "following": following,
                 "matchmaking": matchmaking,
                 "subscriptions": Subscriptions(registry, herald),
+                "office": office,
+                "reports": Reports(registry),
                 "root": root,
                 "previews": Previews(registry, settings.origins, settings.root),
             }
@@ -146,6 +156,13 @@ def build(
     )
     guard = Guard(app, identities, settings.origins, settings.requests, secure=secure, root=root)
     return Application(guard, registry)
+
+
+def opened_office(registry: Registry, settings: Settings, key: bytes, *, secure: bool) -> Office:
+    """What the admin page is made of, and lets people and tables know that there is one."""
+    registry.services.house.hears = True
+    doorkeeper = Doorkeeper(settings.admin_key, key, secure=secure, root=settings.root)
+    return Office(Admin(registry), doorkeeper, Workload(registry.services.metrics))
 
 
 def home(settings: Settings) -> str:

@@ -40,7 +40,7 @@ class Bots:
 
     def _is_awaited(self, table: "Table") -> bool:
         """Whether somebody is here to see bots play, or clocks of people will run after it."""
-        return bool(table.presence.visitors) or table.timed
+        return not table.stale and (bool(table.presence.visitors) or table.timed)
 
     def stop(self) -> None:
         """Has them think no more."""

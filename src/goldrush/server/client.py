@@ -166,7 +166,9 @@ class Client:
         if self.table.has_said(seat, said.id):
             return
         self._share_chat()
-        if text := visible(said.text):
+        text = visible(said.text)
+        self.registry.services.house.check_speech(self.player, text)
+        if text:
             await self.table.say(seat, said.id, text)
 
     async def _remark(self, remark: wire.Remark) -> None:
@@ -174,7 +176,9 @@ class Client:
         if self.table.gallery.has(self.player, remark.id):
             return
         self._share_chat()
-        if text := visible(remark.text):
+        text = visible(remark.text)
+        self.registry.services.house.check_speech(self.player, remark.name, text)
+        if text:
             await gallery.remark(self.table, self.player, remark, text)
 
     def _share_chat(self) -> None:

@@ -118,6 +118,7 @@ class Friends:
 
     async def ask(self, who: Who, whom: wire.Whom) -> wire.Friends:
         """Asks somebody to be a friend; whoever has asked before is one at once."""
+        self._services.house.check_speech(who[0], whom.name)
         found = await self._find(who, replace(whom, by=None))
         if self._services.acquaintance.has_blocked(who[0], found.player):
             raise Refusal("not_possible", "you have blocked this person; unblock them first")

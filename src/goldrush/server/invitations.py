@@ -26,6 +26,7 @@ class Invitations:
         player = who[0]
         sheet = (await self._registry.table(code)).sheet
         name = _check(sheet, player)
+        self._services.house.check_person(player)
         friend = await self._friends.friend(player, key)
         if seating.mine(sheet, friend.player):
             raise Refusal("not_possible", "{} has a seat there", friend.name)

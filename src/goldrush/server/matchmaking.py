@@ -168,6 +168,7 @@ class Matchmaking:
     async def _check(self, wish: seeking.Seek, player: str, address: str) -> None:
         """Refuses what cannot be found, and whoever takes more than their share."""
         wish.name = seating.named(wish.name)
+        self._services.house.check_speech(player, wish.name)
         if unknown := [name for name in wish.games if name not in GAMES]:
             known = ", ".join(GAMES)
             raise Refusal("not_found", 'there is no game "{}"; there are: {}', unknown[0], known)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from goldrush.server import passkeys
 from goldrush.server import personal as wire
+from goldrush.server.api import registry_of
 from goldrush.server.connections import origin
 from goldrush.server.guard import player_of
 from goldrush.server.identity import Identities
@@ -63,7 +64,9 @@ def _as(request: Asking, player: str, person: Person | None) -> Signed:
 @get("/person")
 async def person(request: Asking, state: State) -> wire.Myself:
     """What is kept of whoever asks."""
-    return told(await people_of(state).of(player_of(request.scope)))
+    found = told(await people_of(state).of(player_of(request.scope)))
+    found.reports = registry_of(state).services.house.hears
+    return found
 
 
 @put("/name")

@@ -205,7 +205,7 @@ class State(Struct):
 
 
 class Said(Struct, tag=True):
-    """Something that was said at the table."""
+    """Something that was said at the table; without a text, that what was said is removed."""
 
     number: int
     at: int
@@ -215,7 +215,7 @@ class Said(Struct, tag=True):
 
 
 class Remarked(Struct):
-    """Something that was said among those who look on."""
+    """Something that was said among those who look on; without a text, that it is removed."""
 
     number: int
     at: int
@@ -243,6 +243,7 @@ class Welcome(Struct, tag=True):
     said: list[Said]
     remarks: list[Remarked] = []  # nothing for players, as long as the match goes on
     by: str | None = None  # under what one's own remarks go; None for whoever may make none
+    reports: bool = False  # whether what others say may be reported to the host
 
 
 class News(Struct, tag=True):
@@ -297,6 +298,8 @@ Reason = Literal[
     "needs_name",  # only people who keep a name play rated matches
     "too_close",  # two of those people may be the same one
     "too_often",  # two of those people have played enough rated matches today
+    "blocked",  # the host has blocked whoever asks
+    "unwanted",  # it has a word that the host does not want
 ]
 
 

@@ -131,6 +131,24 @@ STEPS = (  # the first makes format 1 of an empty file, the second format 2 of f
       PRIMARY KEY (day, player)) WITHOUT ROWID;
     CREATE INDEX tries_of ON tries (player)
     """,
+    # What a host decides, and what people report to the host; tables are listed by their age.
+    """
+    CREATE TABLE blocked (player TEXT PRIMARY KEY, name TEXT NOT NULL,
+      at INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE words (word TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE reports (number INTEGER PRIMARY KEY, code TEXT NOT NULL, aside BOOLEAN NOT NULL,
+      line INTEGER NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
+      said INTEGER NOT NULL, at INTEGER NOT NULL, outcome TEXT NOT NULL, resolved INTEGER NOT NULL,
+      UNIQUE (code, aside, line));
+    CREATE INDEX reports_on ON reports (player);
+    CREATE TABLE reporters (report INTEGER, player TEXT, at INTEGER NOT NULL,
+      PRIMARY KEY (report, player)) WITHOUT ROWID;
+    CREATE INDEX reporters_of ON reporters (player);
+    CREATE TABLE acts (number INTEGER PRIMARY KEY, at INTEGER NOT NULL,
+      what TEXT NOT NULL, code TEXT NOT NULL, player TEXT NOT NULL);
+    CREATE INDEX acts_on ON acts (player) WHERE player != '';
+    CREATE INDEX tables_by_age ON tables (created, code)
+    """,
 )
 OURS = {"tables", "seats", "log", "said", "settings"}  # of all formats
 

@@ -17,6 +17,7 @@ from goldrush.server.previews import Head, Previews
 
 STATIC = Path(__file__).with_name("static")
 PAGE = "index.html"
+ADMIN = "admin"  # a page that not every server has
 FOR_EVER = "public, max-age=31536000, immutable"  # under assets/ a name changes with its content
 ASK_AGAIN = "no-cache"
 WORTH_PACKING = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
@@ -79,16 +80,18 @@ async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     )
     previews: Previews = request.app.state.previews
     body = await previews.within(files[PAGE].body, name, request.url.query, head)
-    return _answer(request, _file(PAGE, body), "accept-encoding, accept-language")
+    missing = name.partition("/")[0] == ADMIN and not request.app.state.office
+    status = 404 if missing else 200
+    return _answer(request, _file(PAGE, body), "accept-encoding, accept-language", status)
 
 
 def _answer(
-    request: Request[Any, Any, Any], file: File, vary: str = "accept-encoding"
+    request: Request[Any, Any, Any], file: File, vary: str = "accept-encoding", status: int = 200
 ) -> Response[bytes]:
     headers = {"cache-control": file.kept, "etag": file.tag, "vary": vary}
-    if file.tag in request.headers.get("if-none-match", ""):
+    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = file.body
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers["content-encoding"] = file.packed, "gzip"
-    return Response(body, media_type=file.kind, headers=headers)
+    return Response(body, media_type=file.kind, headers=headers, status_code=status)

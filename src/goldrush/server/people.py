@@ -46,12 +46,13 @@ class People:
         self._knocks = Shares(*KNOCKS)
 
     async def open(self) -> None:
-        """Reads who has signed out everywhere, and who has blocked whom."""
+        """Reads who has signed out everywhere, who has blocked whom, and what the host decided."""
         self._identities.epochs.update(await self._services.store.epochs())
         await self._know_blocks()
 
     async def _know_blocks(self) -> None:
         self._services.acquaintance.know(await self._services.store.blocks())
+        await self._services.house.read(self._services.store)
 
     async def of(self, player: str) -> Person | None:
         """The person with an identity, if they keep anything."""
@@ -59,6 +60,7 @@ class People:
 
     async def rename(self, who: Who, name: str) -> Person:
         """Keeps a name for somebody."""
+        self._services.house.check_words(name)
         return await self.change(who, lambda person: replace(person, name=seating.named(name)))
 
     async def change(self, who: Who, how: Callable[[Person], Person]) -> Person:
@@ -75,6 +77,7 @@ class People:
 
     async def show(self, who: Who, address: str | None) -> Person:
         """Shows somebody's page to everybody, under an address, or to nobody."""
+        self._services.house.check_words(address)
 
         def shown(person: Person) -> Person:
             if address and not person.name:

@@ -66,6 +66,7 @@ class Myself(Struct):
     passkeys: list[OwnPasskey]
     address: str | None  # of one's page, if others may see it
     featured: bool = True  # whether one's matches at public tables may be replays of the week
+    reports: bool = False  # whether what people say here may be reported to the host
 
 
 class Named(Struct, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 PAGES = (
     "about",
+    "admin",
     "best",
     "bots",
     "daily",

@@ -119,8 +119,8 @@ async def exported(registry: Registry, player: str) -> AsyncIterator[bytes]:
     """All that is kept of somebody, a line each.
 
     What they keep, how they are told of turns, their tables that go on, friends and blocks, what
-    they said as spectators, their ratings, when a browser of theirs was somebody else's too, and
-    their matches that are over.
+    they reported, whether the host has blocked them, what they said as spectators, their ratings,
+    when a browser of theirs was somebody else's too, and their matches that are over.
     """
     if person := await registry.services.store.person("player", player):
         kept = msgspec.to_builtins(myself(person))
@@ -147,6 +147,12 @@ async def _with_others(store: Store, player: str) -> AsyncIterator[bytes]:
     for tie in await store.ties(player):
         if tie.player == player:
             yield _line("tie", {"tie": tie.kind, "name": tie.other_name, "at": tie.at})
+    for line, at in await store.reports_by(player):
+        told = {"code": line.code, "number": line.number, "spectators": line.aside}
+        yield _line("report", {**told, "at": at})
+    for blocked in await store.blocked():
+        if blocked.player == player:
+            yield _line("blocked_by_host", {"at": blocked.at})
     for one in await store.invited(player, MOST_TABLES):
         yield _line("invitation", {"code": one.code, "by": one.name, "at": one.at})
     for code, said in await store.remarks(player):

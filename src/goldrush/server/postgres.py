@@ -27,6 +27,11 @@ APPEND = (  # a line of a log, after those that are there
     "INSERT INTO log SELECT $1::text, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::text"
     " WHERE $2 = (SELECT coalesce(max(number), -1) + 1 FROM log WHERE code = $1) RETURNING number"
 )
+SIZE = "SELECT pg_database_size(current_database())"
+SIZES = (  # of tables, with their indexes
+    "SELECT relname::text, pg_total_relation_size(oid) FROM pg_class"
+    " WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+)
 
 Result = TypeVar("Result")
 
@@ -128,6 +133,17 @@ class PostgresStore(SqlStore):
             if meant is error:
                 raise
             raise meant from error
+
+    async def _aside(self, work: Callable[[Connection], Result]) -> Result:
+        return await self._read(work)
+
+    async def size(self) -> int:
+        """The bytes that the database takes."""
+        (found,) = await self._read(lambda db: db.execute(SIZE).fetchone())
+        return int(found)
+
+    def _sizes(self, db: Connection) -> dict[str, int]:
+        return {table: int(size) for table, size in db.execute(SIZES)}
 
     # --- writing ----------------------------------------------------------------------------------
 

@@ -149,9 +149,12 @@ class Registry:
         """Makes a table; whoever does sits there."""
         self._share(player, address)
         terms.check(new)
+        if new.public or new.rated:
+            self.services.house.check_person(player)
         if new.rated:
             new.name = await ratings.named(self.services.store, player)
             self.services.company.note(player, address, self.services.clock())
+        self.services.house.check_words(new.name, *(seat.name for seat in new.seats))
         game = await self._game(new.game, await self._edition(new, player, address))
         places = seating.places(player, new)
         try:
@@ -183,6 +186,7 @@ class Registry:
     async def teach(self, player: str, new: wire.NewLesson, address: str) -> Table:
         """Makes a guided first match; whoever asks for it is the learner."""
         self._share(player, address)
+        self.services.house.check_words(new.name)
         game = await self._game(new.game)
         learner = Place(seating.named(new.name), player)
         rival = Place(persona=lesson(game.name).rival)
@@ -207,8 +211,10 @@ class Registry:
             said.name = await ratings.named(store, player)
             company.note(player, address, now)
             await ratings.admit(store, company, table.sheet, player, now)
+        self.services.house.check_words(said.name)
 
         def joined(sheet: Sheet) -> Sheet:
+            self.services.house.check_company(player, sheet)
             self.services.acquaintance.check_seat(sheet, player, said.seat)
             return seating.join(sheet, player, said)
 
@@ -217,6 +223,7 @@ class Registry:
     async def challenge(self, player: str, name: str, day: Day, address: str) -> Table:
         """Makes the table of somebody's one try at the challenge of a day."""
         self._share(player, address)
+        self.services.house.check_words(name)
         what = day.challenge
         try:
             game = await self.services.shelf.open(what.game, b"", what.version)
@@ -263,6 +270,8 @@ class Registry:
 
     async def rematch(self, table: Table, player: str) -> Table:
         """The table where the same people play again; the first who asks makes it."""
+        if any(place.player not in {"", player} for place in table.sheet.places):
+            self.services.house.check_person(player)
         async with self._again:
             was = table.sheet.rematch
             if not was or await self.services.store.read(was) is None:  # nobody ever played there

@@ -272,6 +272,14 @@ def handed_over(sheet: Sheet, old: str, new: str) -> Sheet:
     return sheet
 
 
+def renamed(sheet: Sheet, player: str, name: str) -> Sheet:
+    """A sheet on which somebody is called otherwise."""
+    sheet = deepcopy(sheet)
+    for seat in mine(sheet, player):
+        sheet.places[seat].name = name
+    return sheet
+
+
 def without(sheet: Sheet, player: str) -> Sheet | None:
     """A sheet that tells nothing of a person; None if nobody else has a part in it.
 

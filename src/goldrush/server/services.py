@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from goldrush.bots.parts import KINDS, part
 from goldrush.bots.policy import POLICIES, Bot
@@ -12,12 +13,14 @@ from goldrush.games.contract import Game
 from goldrush.server.acquaintance import Acquaintance
 from goldrush.server.background import Background
 from goldrush.server.bus import Bus
+from goldrush.server.house import House
 from goldrush.server.metrics import Metrics
 from goldrush.server.ratings import Company
 from goldrush.server.shelf import Shelf
 from goldrush.server.store import Rest, Store
 from goldrush.server.waitlist import Waitlist
 
+Workers = Literal["bots", "hints", "reviews", "guests"]
 ADVISER = "search"  # the kind of bot that gives hints
 
 
@@ -41,6 +44,7 @@ class Services:
     acquaintance: Acquaintance = field(default_factory=Acquaintance)
     company: Company = field(default_factory=Company)
     parting: list[Callable[[str], None]] = field(default_factory=list)  # identities given up
+    house: House = field(default_factory=House)
     outages: list[Rest] = field(default_factory=list)  # when no server ran
     guests: Thinkers | None = None  # who ask bots of others, so that these hold up nobody else
 
@@ -50,7 +54,7 @@ class Services:
 
     def troubles(self) -> list[str]:
         """What does not work just now, in words for whoever runs the server."""
-        workers = {worker for pool in self._pools for worker in pool.workers}
+        workers = {worker for pool in self.pools.values() for worker in pool.workers}
         dead = sum(not worker.process.is_alive() for worker in workers)
         bots = [f"{dead} of {len(workers)} processes for bots are gone"] if dead else []
         return [self.store.trouble, *bots] if self.store.trouble else bots
@@ -63,10 +67,15 @@ class Services:
 
     def close(self) -> None:
         """Ends all processes."""
-        for pool in self._pools:
+        for pool in self.pools.values():
             pool.close()
 
     @property
-    def _pools(self) -> tuple[Pool, ...]:
-        always = self.thinkers, self.advisers, self.reviewers
-        return (*always, self.guests) if self.guests else always
+    def pools(self) -> dict[Workers, Pool]:
+        """All processes beside this one, by what they do."""
+        always: dict[Workers, Pool] = {
+            "bots": self.thinkers,
+            "hints": self.advisers,
+            "reviews": self.reviewers,
+        }
+        return {**always, "guests": self.guests} if self.guests else always

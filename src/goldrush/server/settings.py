@@ -1,6 +1,6 @@
 """How a server is run."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from goldrush.bots.invited import Invited
@@ -32,6 +32,7 @@ class Settings:
     relay: Relay | None = None  # the SMTP server by which people get mail
     bots: tuple[Invited, ...] = ()  # of others, that may sit at tables here
     database: str = ""  # the address of one that keeps the tables, in the place of the file
+    admin_key: str = field(default="", repr=False)  # to the admin page; without one there is none
     compiler: bool = True  # whether there are processes that compile; else everybody waits for it
 
     @property

@@ -45,6 +45,17 @@ OWNED = (
         ),
     ),
     Owned("ratings"),
+    Owned("blocked"),
+    Owned("reporters"),
+    Owned("acts", removed=("UPDATE acts SET player = '' WHERE player = :player",)),
+    Owned(
+        "reports",
+        removed=(
+            "DELETE FROM reporters WHERE report IN"
+            " (SELECT number FROM reports WHERE player = :player)",
+            "DELETE FROM reports WHERE player = :player",
+        ),
+    ),
     Owned("kin", moves=False, removed=("DELETE FROM kin WHERE :player IN (player, other)",)),
     Owned(
         "results",
@@ -94,10 +105,10 @@ def epochs(db: Connection) -> dict[str, int]:
 
 def move(db: Connection, old: str, new: str) -> list[str]:
     """Gives all that is a stranger's to a person; returns the codes of the tables that changed."""
-    changed = _remarked_at(db, old)
-    for code, sheet in _sheets(db, old):
+    changed = remarked_at(db, old)
+    for code, sheet in sheets(db, old):
         if sheet:
-            _put(db, seating.handed_over(sheet, old, new))
+            put(db, seating.handed_over(sheet, old, new))
             changed.append(code)
     sql_ties.move(db, old, new)
     for owned in OWNED:
@@ -126,12 +137,12 @@ def _moving(table: str) -> str:
 
 def erase(db: Connection, player: str) -> list[str]:
     """Removes all that is a person's; returns the codes of the tables that changed or are gone."""
-    changed = _remarked_at(db, player)
-    for code, sheet in _sheets(db, player):
+    changed = remarked_at(db, player)
+    for code, sheet in sheets(db, player):
         left = seating.without(sheet, player) if sheet else None
         if sheet and left:
             _unsay(db, sheet, player)
-            _put(db, left)
+            put(db, left)
         else:  # nobody else has a part in it, or nobody could ever open it
             remove(db, code)
         changed.append(code)
@@ -168,7 +179,7 @@ def seat(db: Connection, sheet: Sheet) -> None:
         db.execute("INSERT INTO hosts VALUES (?, ?)", (sheet.host, sheet.code))
 
 
-def _sheets(db: Connection, player: str) -> Iterator[tuple[str, Sheet | None]]:
+def sheets(db: Connection, player: str) -> Iterator[tuple[str, Sheet | None]]:
     """The tables that somebody has to do with; without a sheet where that cannot be read."""
     found = db.execute(
         "SELECT code, sheet FROM tables WHERE code IN (SELECT code FROM seats"
@@ -182,13 +193,14 @@ def _sheets(db: Connection, player: str) -> Iterator[tuple[str, Sheet | None]]:
             yield code, None
 
 
-def _remarked_at(db: Connection, player: str) -> list[str]:
+def remarked_at(db: Connection, player: str) -> list[str]:
     """The tables at which somebody has said something to others who look on."""
     found = db.execute("SELECT DISTINCT code FROM remarks WHERE player = ?", (player,))
     return [code for (code,) in found]
 
 
-def _put(db: Connection, sheet: Sheet) -> None:
+def put(db: Connection, sheet: Sheet) -> None:
+    """Writes a sheet anew."""
     db.execute(
         "UPDATE tables SET revision = revision + 1, sheet = ? WHERE code = ?",
         (msgspec.json.encode(sheet), sheet.code),

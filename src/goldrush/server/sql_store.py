@@ -1,8 +1,7 @@
 """What a store promises, kept by SQL: which statements write and read what (``sql_*.py``)."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
-from typing import TypeVar
+from collections.abc import Collection
 
 from goldrush.server import (
     sql_daily,
@@ -16,9 +15,8 @@ from goldrush.server import (
     sql_times,
 )
 from goldrush.server.challenge import Day
-from goldrush.server.group_commit import GroupCommit
 from goldrush.server.listeners import Listener, Noting
-from goldrush.server.sql import Connection
+from goldrush.server.sql_admin import SqlAdmin
 from goldrush.server.store import (
     LAST,
     Champion,
@@ -38,10 +36,8 @@ from goldrush.server.store import (
     Tried,
 )
 
-Result = TypeVar("Result")
 
-
-class SqlStore(GroupCommit):
+class SqlStore(SqlAdmin):
     """Keeps tables in a database; which one, its heirs say."""
 
     @property
@@ -52,10 +48,6 @@ class SqlStore(GroupCommit):
     @abstractmethod
     async def close(self) -> None:
         """Keeps what is still to be kept, and ends."""
-
-    @abstractmethod
-    async def _read(self, work: Callable[[Connection], Result]) -> Result:
-        """Reads something, beside what is being written."""
 
     async def write(self, change: Change) -> None:
         """Keeps a change for good before it returns; see Store."""

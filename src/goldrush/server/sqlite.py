@@ -5,7 +5,7 @@ import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,6 +17,10 @@ from goldrush.server.store import Conflict, NotKept
 
 FOLD = 500  # changes until the write-ahead log is folded into the file, ...
 LARGEST = 16_384  # ... and pages of it until writing waits for that
+SIZES = (  # of tables, with their indexes
+    "SELECT tbl_name, sum(pgsize) FROM dbstat('main', 1) JOIN sqlite_master USING (name)"
+    " GROUP BY tbl_name"
+)
 WAITING = 10.0  # seconds that another process may hold the file
 
 Result = TypeVar("Result")
@@ -50,6 +54,7 @@ class SqliteStore(SqlStore):
             self._writing, self._reading = prepared(path), connected(path)
         except (OSError, sqlite3.Error) as error:
             raise Problem("tables cannot be kept in {}: {}", path, error) from None
+        self._path = path
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._unfolded = 0  # changes since the write-ahead log was last folded
         self._folding: Future[int] | None = None
@@ -76,6 +81,24 @@ class SqliteStore(SqlStore):
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reader, work, self._reading)
+
+    async def _aside(self, work: Callable[[Connection], Result]) -> Result:
+        return await asyncio.to_thread(self._looked, work)
+
+    def _looked(self, work: Callable[[Connection], Result]) -> Result:
+        with closing(migrations.reading(self._path)) as db:
+            return work(db)
+
+    async def size(self) -> int:
+        """The bytes that the file takes, with what is not folded into it yet."""
+        files = (Path(f"{self._path}{end}") for end in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def _sizes(self, db: Connection) -> dict[str, int]:
+        try:
+            return dict(db.execute(SIZES))
+        except sqlite3.OperationalError:  # this SQLite may be built without that
+            return {}
 
     def _begin(self) -> None:
         self._writing.execute("BEGIN IMMEDIATE")

@@ -5,7 +5,8 @@
 A table is a sheet, which says what is played and who sits where, and a log, which is the truth
 about its match.  Every write of these is a Change: all of it is kept, or nothing.  Reviews are kept
 beside them, because they take long to make; what is lost of them can be made again.  So are people
-who want to be told of their turn while they are away, and what they were told (``listeners.py``).
+who want to be told of their turn while they are away, and what they were told (``listeners.py``);
+and what a host decides (``admin_store.py``).
 """
 
 from collections.abc import Collection
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
+from goldrush.server.admin_store import AdminStore
 from goldrush.server.listeners import Listener, Noting
 from goldrush.server.messages import Said
 from goldrush.skill import Rating
@@ -279,7 +281,7 @@ class Old(Struct, frozen=True):
     finished: int = 0  # whose last step was before, and the match is over
 
 
-class Store(Protocol):
+class Store(AdminStore, Protocol):
     """Keeps tables; tests/test_store.py says what any store must do."""
 
     @property

@@ -309,6 +309,8 @@ class Table:
         stakes: tuple[Stake, ...] = (),
     ) -> None:
         """Keeps a change for good; what cannot be kept has not happened."""
+        if self.stale:
+            raise Refusal("stale", "the table was closed, or somebody else has written; come again")
         begun = time.perf_counter()
         sheet = sheet and rested(self.sheet, sheet, self.services.clock())
         change = Change(
@@ -349,7 +351,7 @@ class Table:
         if kept is None:
             self.give_up()
             return
-        self.gallery = Gallery(kept.remarks)
+        self.gallery, self.said = Gallery(kept.remarks), kept.said[-MOST_SAID:]
         if kept.revision != self.revision:
             self.sheet, self.revision = kept.sheet, kept.revision
             await self.reckon()

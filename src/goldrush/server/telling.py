@@ -112,6 +112,7 @@ def welcome(table: "Table", player: str, eyes: int, last: int) -> wire.Welcome:
         *(info(table), mine, seat, now, still, state, lines, said),
         remarks=_heard(table, player, table.gallery.remarks),
         by=by(table, player) if seating.looks_on(sheet, player) else None,
+        reports=table.services.house.hears,
     )
 
 

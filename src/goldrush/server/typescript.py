@@ -17,6 +17,7 @@ from goldrush.games import GAMES, assay, game, shapes
 from goldrush.games.texts import LANGUAGES
 from goldrush.reviews import shapes as review_shapes
 from goldrush.server import (
+    admin_messages,
     assay_messages,
     daily_messages,
     friend_messages,
@@ -38,6 +39,7 @@ FILES = {  # of whose content, in the folder
     seeking.__name__: "seeking.ts",
     assay_messages.__name__: "assaying/messages.ts",
     assay.__name__: "assaying/shapes.ts",
+    admin_messages.__name__: "admin.ts",
     shapes.__name__: "shapes.ts",
     review_shapes.__name__: "review.ts",
     **{f"goldrush.games.{name}.shapes": f"games/{name}/shapes.ts" for name in GAMES},

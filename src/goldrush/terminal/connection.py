@@ -120,7 +120,7 @@ class Connection:
             message.said = [said for said in message.said if said.number > self._said]
             self._go_on(message)
         elif isinstance(message, wire.Said):
-            self._said = message.number
+            self._said = max(self._said, message.number)
         elif isinstance(message, wire.Done | wire.Hinted | wire.Refused) and message.id:
             with self._lock:
                 self._waiting.pop(message.id, None)

@@ -25,6 +25,7 @@ class Visit:
         self.sent = ""  # the id of a decision that is not answered yet
         self.cut = ""  # why the connection is cut, if it is
         self._fixed: wire.View = {}
+        self._overheard = 0  # the number of the last remark that was noted
         self._skew = 0.0  # what the server's clock is ahead of ours, in milliseconds
         texts.names = lobby.names(self.table, texts)
 
@@ -79,14 +80,18 @@ class Visit:
             self.log += lobby.changes(before, table, self.mine, self.texts)
 
     def listen(self, said: wire.Said) -> None:
-        """Notes what somebody said."""
+        """Notes what somebody said; what was removed is not said again."""
+        if not said.text:
+            return
         name = self.texts.names[said.seat]
         self.log.append(self.texts("join.said", name=name, text=said.text))
 
     def overhear(self, remarks: wire.Remarks) -> None:
-        """Notes what was said among those who look on."""
+        """Notes what was said among those who look on, once."""
         for one in remarks.remarks:
-            self.log.append(self.texts("join.said", name=one.name, text=one.text))
+            if one.text and one.number > self._overheard:
+                self.log.append(self.texts("join.said", name=one.name, text=one.text))
+                self._overheard = one.number
 
     def advice(self, hint: wire.Hinted) -> list[str]:
         """What a bot would play, unless something else has happened since it was asked."""

@@ -26,6 +26,7 @@ export class Refusal extends Error {
 /** The server did not answer. */
 export class Gone extends Error {}
 
+/** The answer to a request; it throws what went wrong. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {

@@ -35,6 +35,12 @@ export interface Hooks {
   happening?: (lines: Line[]) => Happening | null; // what lines tell of, if it is a moment of its own
 }
 
+/** What was said, with what is told anew in its place; without a text it was removed. */
+function merged<T extends { number: number; text: string }>(known: T[], news: T[]): T[] {
+  const all = new Map([...known, ...news].map((one) => [one.number, one]));
+  return [...all.values()].filter((one) => one.text).sort((one, other) => one.number - other.number);
+}
+
 /** A table as this browser sees it. */
 export class TableConnection {
   status: Status = $state('connecting');
@@ -48,6 +54,7 @@ export class TableConnection {
   moment: Moment | null = $state.raw(null); // what happens just now on the table that is shown
   said: wire.Said[] = $state.raw([]);
   remarks: wire.Remarked[] = $state.raw([]); // of those who look on; for players when the match is over
+  reports = $state(false); // whether the host hears of what is reported
   by: string | null = $state(null); // under what one's own are, if one may make any
   refusal: wire.Refused | null = $state.raw(null);
   pending: Pending[] = $state.raw([]);
@@ -236,6 +243,7 @@ export class TableConnection {
     this.#heard(sent.said);
     this.#overheard(sent.remarks);
     this.by = sent.by;
+    this.reports = sent.reports;
     if (sent.state && this.shown) this.#news(sent.lines, sent.state);
     else if (sent.state) this.#begin(sent.lines, sent.state);
     for (const asked of this.pending) this.#send(asked);
@@ -318,13 +326,11 @@ export class TableConnection {
   }
 
   #heard(said: wire.Said[]): void {
-    const last = this.said.at(-1)?.number ?? 0;
-    this.said = [...this.said, ...said.filter((one) => one.number > last)];
+    this.said = merged(this.said, said);
   }
 
   #overheard(remarks: wire.Remarked[]): void {
-    const last = this.remarks.at(-1)?.number ?? 0;
-    this.remarks = [...this.remarks, ...remarks.filter((one) => one.number > last)];
+    this.remarks = merged(this.remarks, remarks);
   }
 
   #hint(sent: wire.Hinted): void {

@@ -57,6 +57,7 @@ const welcome = (number: number, lines: wire.Told[] = [], more: Partial<wire.Wel
   said: [],
   remarks: [],
   by: null,
+  reports: false,
   ...more,
 });
 const numbers = (connection: TableConnection) => connection.log.map((one) => one.number);
@@ -104,6 +105,20 @@ describe('a connection to a table', () => {
     last().say(welcome(3, [told(3)]));
     expect(numbers(connection)).toEqual([1, 2, 3]);
     expect(connection.view?.turn).toBe(3);
+  });
+
+  test('forgets what was said when it is told again without a text, and takes another name over', () => {
+    sit();
+    const said = [1, 2, 3].map((number) => ({ type: 'Said', number, at: 0, seat: 0, text: `${number}`, asked: '' }));
+    const remark = { number: 1, at: 0, by: 'x', name: 'Rat', text: 'hi' };
+    last().say(welcome(1, [told(1)], { said: said as wire.Said[], remarks: [remark], reports: true }));
+    expect(connection.reports).toBe(true);
+    last().say({ ...said[1]!, text: '' } as wire.Said);
+    expect(connection.said.map((one) => one.text)).toEqual(['1', '3']);
+    last().say({ type: 'Remarks', remarks: [{ ...remark, name: 'Ann' }] });
+    expect(connection.remarks).toEqual([{ ...remark, name: 'Ann' }]);
+    last().say(welcome(1, [told(1)], { said: [{ ...said[2]!, text: '' } as wire.Said] }));
+    expect(connection.said.map((one) => one.text)).toEqual(['1']);
   });
 
   test('asks whether anybody hears after a silence, and is content with any answer', () => {

@@ -35,10 +35,12 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
+const PARTS = ['people', 'assaying', 'admin', 'reporting']; // of the app, that have words of their own
+
 /** The app's own text of a key. */
 export function say(key: string, args: Args = {}): string {
-  const of = (part: string) => loaded[settings.lang + part]?.[key];
-  const form = of('') ?? of('/people') ?? of('/assaying');
+  let form = loaded[settings.lang]?.[key];
+  for (const part of PARTS) form ??= loaded[`${settings.lang}/${part}`]?.[key];
   return form === undefined ? key : fill(form, args, settings.lang, (value) => String(value ?? ''));
 }
 
