@@ -19,7 +19,7 @@ from matches import random_match
 NAMES = ["Ann", "Bo", "Cy"]
 TEXTS = words.texts("en", "golden_town", NAMES)
 NEAR = "go to mine A, 3 squares away"
-NEEDS_CARD = f"{NEAR}; on the way, get a Mine card by swapping"
+NEEDS_CARD = f"{NEAR}; swap for a Mine card"
 
 
 def view(s: Record, seat: int = 0) -> Any:

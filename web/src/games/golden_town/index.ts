@@ -62,15 +62,13 @@ export const note: GameParts<View>['note'] = ({ kind, action, args }, view, tell
   if (kind === 'fight') return stakesOf(action, view, tell);
   if (kind === 'make') return args.n ? spent(action, args.n, view, tell) : tell('note.keep_ore');
   if (kind === 'go') return onwards(action, args.square!, view, tell);
-  if (kind === 'dig')
-    return tell('note.digs', { n: view.digs.find((dig) => dig.action === action)?.levels.length ?? 0 });
   return NOTED.includes(kind) ? tell(`note.${kind}`) : unseen(action, view, tell);
 };
 
 /** How far it is from a square to what comes next, unless its name says so. */
 function onwards(action: number, square: string, { reach, map }: View, tell: Teller): string {
   const means = reach.find((way) => way.action === action)?.means[0];
-  const goal = means && /^means\.(mine|bank)_(near|far)$/.exec(means.key)?.[1];
+  const goal = means && /^means\.(mine|bank)_/.exec(means.key)?.[1];
   const { place } = map.squares.find((one) => one.name === square)!;
   if (!goal || (place.key === 'place.before' && place.args['name'] === means.args['name'])) return '';
   return tell(`note.${goal}`, means.args);
