@@ -54,11 +54,13 @@ postgres:
 	fi
 
 # Rules first interpreted, for coverage, then everything compiled with bounds checks.  Most tests of the
-# second part wait for servers and browsers: two for each core share it.
+# second part wait for servers and browsers: two for each core share it.  Side by side they take each
+# other's time: what fails there is tried once more by itself, and has failed if it fails again.
 test: check browser postgres  ## all checks and all tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/games -n auto --dist worksteal -q --cov
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/beforehand.py
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n $$((2 * $$(nproc))) --dist worksteal -q
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -n $$((2 * $$(nproc))) --dist worksteal -q \
+	  || NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests -q --last-failed --last-failed-no-failures none
 
 screenshots: web browser  ## take the pictures of docs/pictures anew
 	$(BIN)/pytest tests/browser -q -n auto -k good_for_everybody --pictures docs/pictures

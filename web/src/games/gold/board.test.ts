@@ -75,7 +75,7 @@ describe('the plank', () => {
 
   test('tells when the rush begins', () => {
     draw([], { left: 31, rush: null });
-    expect(document.querySelector('.below')!.textContent).toContain('rush from 10 cards'); // as on a phone
+    expect(document.querySelector('.below')!.textContent).toContain('rush at 10'); // as on a phone
   });
 
   test('names a card that lies open', () => {
