@@ -514,6 +514,26 @@ def test_a_line_that_is_removed_is_heard_no_more(host: Host, owner: Visitor) -> 
     assert ada.sit(code).said[-1]["number"] == 8, "a number is never given twice"
 
 
+def test_nobody_is_reported_for_what_was_said_by_one_who_sat_there_before(
+    host: Host, owner: Visitor, clock: Clock
+) -> None:
+    ada, bob, cyd = people(host, "Ada", "Bob", "Cyd")
+    code = ada.create("gold", None, None)
+    bob.join(code)
+    assert say(bob.sit(code), "rat")["type"] == "Done"
+    bob.ask("DELETE", f"/tables/{code}/seats")
+    clock.now += 1
+    cyd.join(code)
+    assert say(cyd.sit(code), "hello", "s2")["type"] == "Done"
+    no(ada.tried("POST", f"/tables/{code}/reports", line=1), "not_found")
+    assert ada.tried("POST", f"/tables/{code}/reports", line=2).status_code == 204
+    (found,) = owner.ask("GET", "/admin/reports")["reports"]
+    assert [(one["name"], one["text"]) for one in found["context"]] == [
+        (None, "rat"),
+        ("Cyd", "hello"),
+    ]
+
+
 def test_what_spectators_say_is_reported_by_those_who_hear_it(host: Host, owner: Visitor) -> None:
     ada, bob, eve, fay = people(host, "Ada", "Bob", "Eve", "Fay")
     code = playing(ada, bob)

@@ -216,7 +216,7 @@ class Registry:
         def joined(sheet: Sheet) -> Sheet:
             self.services.house.check_company(player, sheet)
             self.services.acquaintance.check_seat(sheet, player, said.seat)
-            return seating.join(sheet, player, said)
+            return seating.join(sheet, player, said, self.services.clock())
 
         await table.change(joined)
 
