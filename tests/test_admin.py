@@ -24,9 +24,11 @@ from goldrush.server.workload import Workload, buckets, spread
 from hosting import KEY, STARTING, Host
 from test_gallery import people, playing, remark
 from test_people import Clock, identity, no
+from tools import POCKET
 from visitors import Socket, Visitor, finish, ids
 
 ADMIN = "correct-horse-battery-staple"
+RATS = POCKET.replace("name = ", 'name = "Rat" # ', 1)
 PATHS = (
     ("GET", "/admin/tables"),
     ("DELETE", "/admin/tables/AAAAAA"),
@@ -452,6 +454,8 @@ def test_words_that_are_not_wanted_are_refused_at_once_and_after_a_restart(
             ada.tried("POST", "/daily/", name="Rat"),
             eve.tried("POST", f"/tables/{ada.create('gold', None, None)}/seats", name="Rat"),
             ada.tried("PUT", "/me/address", address="rat-of-the-west"),
+            ada.tried("PUT", "/me/name", name="Rat\u3164"),  # with a letter that nobody sees
+            ada.tried("POST", "/tables", game="gold", name="Ada", seats=[{}, {}], edition=RATS),
         ):
             no(refused, "unwanted")
         assert remark(eve.sit(code), "well", name="Rat")["reason"] == "unwanted"

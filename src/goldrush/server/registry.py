@@ -22,6 +22,7 @@ from goldrush.server.lasting import all_lasting
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
+from goldrush.server.results import edition_name
 from goldrush.server.services import Services
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Old, Place, Sheet
 from goldrush.server.table import Table
@@ -179,6 +180,7 @@ class Registry:
             vacation=new.vacation,
             rated=new.rated,
         )
+        self.services.house.check_words(edition_name(sheet))
         if new.rated:
             ratings.check(game, sheet)
         return await self._new(game, sheet)
