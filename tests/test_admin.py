@@ -212,6 +212,7 @@ def test_visits_are_good_for_one_key_and_one_server_alone() -> None:
     visit, until, sign = value.split(".")
     for forged in (f"{visit}.{int(until) + 1}.{sign}", f"{visit}.{until}.", "", "...", "é.9.é"):
         assert keeper.until(f"{name}={forged}", 1000) is None
+    assert Doorkeeper(ADMIN, KEY).until(cookie, 1000) is None, "what was ended stays so"
     assert "; Secure" in Doorkeeper(ADMIN, KEY, secure=True, root="/gold").visit(1000)[0]
     assert "Path=/gold/api/admin;" in Doorkeeper(ADMIN, KEY, root="/gold").visit(1000)[0]
 

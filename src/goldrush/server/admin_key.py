@@ -1,7 +1,8 @@
 """The key to the admin page: whether it is strong, and who has said it of late.
 
 Whoever says it gets a cookie that scripts cannot read and other sites cannot send, good for two
-hours and signed with the key: with another key, none of before is good any more.
+hours and signed with the key: with another key, none of before is good any more.  Nor is any after
+the server was started anew, so that whoever has signed out has done so for good.
 """
 
 import hashlib
@@ -38,7 +39,8 @@ class Doorkeeper:
 
     def __init__(self, key: str, secret: bytes, *, secure: bool = False, root: str = "") -> None:
         self._key = _digest(key)
-        self._signing = hmac.digest(secret, f"admin {key}".encode(), hashlib.sha256)
+        start = secrets.token_hex(16)
+        self._signing = hmac.digest(secret, f"admin {key} {start}".encode(), hashlib.sha256)
         self._rest = f"Path={root}{FOLDER}; HttpOnly; SameSite=Strict{'; Secure' * secure}"
         self._left: dict[str, int] = {}  # visits that were ended, as long as they would be good
 
