@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from goldrush.games.problem import Problem
 from goldrush.server import admin
+from goldrush.server.admin import Admin
 from goldrush.server.admin_key import COOKIE, LASTS, Doorkeeper, checked, new_key
 from goldrush.server.guard import Shares
 from goldrush.server.metrics import Metrics
@@ -312,6 +313,32 @@ def test_what_is_said_while_a_table_is_closed_is_refused_and_not_kept(
     with pytest.raises(Refusal, match="closed"):
         run(host, table.say(0, "late", "hello"))
     assert run(host, host.store.talk(code)) == ([], [])
+
+
+def test_a_table_that_is_just_being_read_is_closed_and_does_not_come_back(
+    host: Host, owner: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ada,) = people(host, "Ada")
+    code = ada.create("gold", None, "zoe")
+    store = host.registry.services.store
+    kept = run(host, store.read(code))
+
+    async def slowly(_: str) -> Any:
+        await asyncio.sleep(0.2)
+        return kept
+
+    async def scene() -> None:
+        host.registry.tables.pop(code)
+        reading = asyncio.create_task(host.registry.table(code))
+        await asyncio.sleep(0.05)
+        await Admin(host.registry).close(code)
+        assert (await reading).stale
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "read", slowly)
+        run(host, scene())
+    assert code not in host.registry.tables
+    no(ada.tried("GET", f"/tables/{code}"), "not_found")
 
 
 def test_a_table_that_cannot_be_read_can_be_closed(host: Host, owner: Visitor) -> None:

@@ -74,8 +74,10 @@ class Admin:
         """Has a table go, whatever goes on there; results of matches that are over stay."""
         sheet = await self._sheet(code)  # one that cannot be read can be closed all the same
         decree = Decree("closed", self._services.clock(), code=code, close=True)
-        table = self._registry.tables.get(code)
-        gone = await (table.turnstile.alone(self._close(decree)) if table else self._close(decree))
+        async with self._registry.alone(code):  # or who reads it just now would have it come back
+            table = self._registry.tables.get(code)
+            closing = self._close(decree)
+            gone = await (table.turnstile.alone(closing) if table else closing)
         if not gone:
             raise Refusal("not_found", "there is no table {}", code)
         if sheet:

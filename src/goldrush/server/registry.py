@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -140,9 +140,15 @@ class Registry:
         table = self.tables.get(code)
         if table and not table.stale:
             return table
+        async with self.alone(code):
+            return await self._opened(code)
+
+    @asynccontextmanager
+    async def alone(self, code: str) -> AsyncIterator[None]:
+        """Has nobody else read a table meanwhile: it is read once, or is to go for good."""
         async with self._opening.setdefault(code, asyncio.Lock()):
             try:
-                return await self._opened(code)
+                yield
             finally:
                 self._opening.pop(code, None)
 
