@@ -11,7 +11,8 @@ import secrets
 
 from goldrush.games.problem import Problem
 
-LETTERS, DIFFERENT = 20, 10  # that a key has at least
+LETTERS, DIFFERENT = 20, 10  # that a key has at least, ...
+LONGEST = 200  # ... and at most
 LASTS = 2 * 3600  # seconds
 COOKIE = "goldrush-admin"
 FOLDER = "/api/admin"
@@ -24,11 +25,13 @@ def new_key() -> str:
 
 def checked(key: str) -> str:
     """A key as it was given, if nobody can guess it."""
-    if key != key.strip() or len(key) < LETTERS or len(set(key)) < DIFFERENT:
+    fits = LETTERS <= len(key) <= LONGEST and len(set(key)) >= DIFFERENT
+    if key != key.strip() or not fits:
         raise Problem(
-            "an admin key has at least {} letters, {} of them different, and no space around it;"
+            "an admin key has {} to {} letters, {} of them different, and no space around it;"
             " `goldrush admin-key` makes one",
             LETTERS,
+            LONGEST,
             DIFFERENT,
         )
     return key
