@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from goldrush.games.problem import Problem
 from goldrush.server import admin
+from goldrush.server.admin import Admin
 from goldrush.server.admin_key import COOKIE, LASTS, Doorkeeper, checked, new_key
 from goldrush.server.guard import Shares
 from goldrush.server.metrics import Metrics
@@ -24,9 +25,11 @@ from goldrush.server.workload import Workload, buckets, spread
 from hosting import KEY, STARTING, Host
 from test_gallery import people, playing, remark
 from test_people import Clock, identity, no
+from tools import POCKET
 from visitors import Socket, Visitor, finish, ids
 
 ADMIN = "correct-horse-battery-staple"
+RATS = POCKET.replace("name = ", 'name = "Rat" # ', 1)
 PATHS = (
     ("GET", "/admin/tables"),
     ("DELETE", "/admin/tables/AAAAAA"),
@@ -119,10 +122,20 @@ def done(owner: Visitor) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "key", ["short-but-odd-9x", "a" * 40, "abcabcabcabcabcabcabcabc", f" {ADMIN}", f"{ADMIN}\n"]
+    "key",
+    [
+        "short-but-odd-9x",
+        "a" * 40,
+        "abcabcabcabcabcabcabcabc",
+        f" {ADMIN}",
+        f"{ADMIN}\n",
+        9 * ADMIN,
+    ],
 )
-def test_a_key_that_could_be_guessed_is_refused_and_told_what_is_right(key: str) -> None:
-    with pytest.raises(Problem, match=r"20 letters, 10 of them different.*goldrush admin-key"):
+def test_a_key_that_could_be_guessed_or_not_be_typed_is_refused_and_told_what_is_right(
+    key: str,
+) -> None:
+    with pytest.raises(Problem, match=r"20 to 200 letters, 10 of them.*goldrush admin-key"):
         checked(key)
 
 
@@ -210,6 +223,7 @@ def test_visits_are_good_for_one_key_and_one_server_alone() -> None:
     visit, until, sign = value.split(".")
     for forged in (f"{visit}.{int(until) + 1}.{sign}", f"{visit}.{until}.", "", "...", "é.9.é"):
         assert keeper.until(f"{name}={forged}", 1000) is None
+    assert Doorkeeper(ADMIN, KEY).until(cookie, 1000) is None, "what was ended stays so"
     assert "; Secure" in Doorkeeper(ADMIN, KEY, secure=True, root="/gold").visit(1000)[0]
     assert "Path=/gold/api/admin;" in Doorkeeper(ADMIN, KEY, root="/gold").visit(1000)[0]
 
@@ -309,6 +323,32 @@ def test_what_is_said_while_a_table_is_closed_is_refused_and_not_kept(
     with pytest.raises(Refusal, match="closed"):
         run(host, table.say(0, "late", "hello"))
     assert run(host, host.store.talk(code)) == ([], [])
+
+
+def test_a_table_that_is_just_being_read_is_closed_and_does_not_come_back(
+    host: Host, owner: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ada,) = people(host, "Ada")
+    code = ada.create("gold", None, "zoe")
+    store = host.registry.services.store
+    kept = run(host, store.read(code))
+
+    async def slowly(_: str) -> Any:
+        await asyncio.sleep(0.2)
+        return kept
+
+    async def scene() -> None:
+        host.registry.tables.pop(code)
+        reading = asyncio.create_task(host.registry.table(code))
+        await asyncio.sleep(0.05)
+        await Admin(host.registry).close(code)
+        assert (await reading).stale
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "read", slowly)
+        run(host, scene())
+    assert code not in host.registry.tables
+    no(ada.tried("GET", f"/tables/{code}"), "not_found")
 
 
 def test_a_table_that_cannot_be_read_can_be_closed(host: Host, owner: Visitor) -> None:
@@ -452,6 +492,8 @@ def test_words_that_are_not_wanted_are_refused_at_once_and_after_a_restart(
             ada.tried("POST", "/daily/", name="Rat"),
             eve.tried("POST", f"/tables/{ada.create('gold', None, None)}/seats", name="Rat"),
             ada.tried("PUT", "/me/address", address="rat-of-the-west"),
+            ada.tried("PUT", "/me/name", name="Rat\u3164"),  # with a letter that nobody sees
+            ada.tried("POST", "/tables", game="gold", name="Ada", seats=[{}, {}], edition=RATS),
         ):
             no(refused, "unwanted")
         assert remark(eve.sit(code), "well", name="Rat")["reason"] == "unwanted"
@@ -512,6 +554,26 @@ def test_a_line_that_is_removed_is_heard_no_more(host: Host, owner: Visitor) -> 
     no(ada.tried("POST", f"/tables/{code}/reports", line=6), "not_found")
     assert say(hers, "thanks")["type"] == "Done"
     assert ada.sit(code).said[-1]["number"] == 8, "a number is never given twice"
+
+
+def test_nobody_is_reported_for_what_was_said_by_one_who_sat_there_before(
+    host: Host, owner: Visitor, clock: Clock
+) -> None:
+    ada, bob, cyd = people(host, "Ada", "Bob", "Cyd")
+    code = ada.create("gold", None, None)
+    bob.join(code)
+    assert say(bob.sit(code), "rat")["type"] == "Done"
+    bob.ask("DELETE", f"/tables/{code}/seats")
+    clock.now += 1
+    cyd.join(code)
+    assert say(cyd.sit(code), "hello", "s2")["type"] == "Done"
+    no(ada.tried("POST", f"/tables/{code}/reports", line=1), "not_found")
+    assert ada.tried("POST", f"/tables/{code}/reports", line=2).status_code == 204
+    (found,) = owner.ask("GET", "/admin/reports")["reports"]
+    assert [(one["name"], one["text"]) for one in found["context"]] == [
+        (None, "rat"),
+        ("Cyd", "hello"),
+    ]
 
 
 def test_what_spectators_say_is_reported_by_those_who_hear_it(host: Host, owner: Visitor) -> None:

@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from goldrush.server import sql_search
 from goldrush.server.admin_store import Act, Blocked, Decree, Line, Report
 from goldrush.server.listeners import Noting, Told
@@ -220,16 +222,32 @@ def test_whoever_has_everything_deleted_is_in_no_report_and_no_line_of_acts(
     asyncio.run(scene())
 
 
+def test_no_report_has_the_number_of_one_that_is_gone(opened: Any) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.report(report(1, "bob"), "eve")
+            (gone,) = await store.reports(9, resolved=False)
+            await store.erase("bob")
+            await store.report(replace(report(2, "ada"), at=10), "eve")
+            assert await store.reported(gone.number) is None, "a host's page may still show it"
+            await store.report(replace(report(3, "ada"), at=10), "eve")
+            found = await store.reports(9, resolved=False)
+            assert [one.line.number for one in found] == [3, 2], "also of the same moment"
+
+    asyncio.run(scene())
+
+
 def test_what_was_long_resolved_and_done_is_forgotten(opened: Any) -> None:
     async def scene() -> None:
         async with opened() as store:
             for number in (1, 2, 3):
                 await store.report(report(number), "eve")
-            await store.decree(Decree("dismissed", 10, report=1))
-            await store.decree(Decree("dismissed", 20, report=2))
+            third, second, first = await store.reports(9, resolved=False)
+            await store.decree(Decree("dismissed", 10, report=first.number))
+            await store.decree(Decree("dismissed", 20, report=second.number))
             await store.tidy(15, 15)
-            assert [one.number for one in await store.reports(9, resolved=True)] == [2]
-            assert [one.number for one in await store.reports(9, resolved=False)] == [3]
+            assert [one.line for one in await store.reports(9, resolved=True)] == [second.line]
+            assert await store.reports(9, resolved=False) == [third]
             assert [line.number for line, _ in await store.reports_by("eve")] == [2, 3]
             assert [act.at for act in await store.acts(9)] == [20]
 

@@ -7,7 +7,7 @@ import pytest
 
 from goldrush.fair import draw_lots
 from goldrush.server import seating
-from goldrush.server.messages import Joining
+from goldrush.server.messages import Joining, Said
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Place, Sheet
 
@@ -46,6 +46,20 @@ def test_whoever_joins_again_keeps_the_seat_and_may_change_name_and_salt() -> No
     assert names(sheet) == ["Ada", "Robert B"]
     assert sheet.places[1].salt == "s"
     assert seating.join(sheet, "bob", Joining("Bob", salt="t")).places[1].salt == "t"
+
+
+def test_whoever_comes_to_a_seat_has_not_said_what_was_said_there_before() -> None:
+    before, after = Said(1, 5, 1, "rat", "a"), Said(2, 9, 1, "hello", "b")
+    sheet = seating.join(table(person("ada"), Place()), "bob", Joining("Bob"), 4)
+    assert seating.speaker(sheet, before) == "bob"
+    assert seating.speaker(seating.leave(sheet, "bob"), before) == ""
+    sheet = seating.join(seating.leave(sheet, "bob"), "eve", Joining("Eve"), 7)
+    sheet = seating.join(sheet, "eve", Joining("Eva"), 10)
+    assert [seating.speaker(sheet, said) for said in (before, after)] == ["", "eve"]
+    sheet.begun, sheet.lots = 20, [1, 0]
+    sheet.places.reverse()
+    assert [seating.speaker(sheet, said) for said in (before, after)] == ["", "eve"]
+    assert seating.spoken_from(sheet, after) is sheet.places[0]
 
 
 @pytest.mark.parametrize(

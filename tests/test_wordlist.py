@@ -14,6 +14,7 @@ from goldrush.server.wordlist import Wordlist, cleaned, folded
         "ràt",
         "r\u0301at",
         "ＲＡＴ",  # of full width
+        "ℝ𝐀𝐓",  # of mathematics, whose capitals have no small letters
         "r4t",
         "R@t",
         "rаt",  # with a Cyrillic letter

@@ -8,6 +8,7 @@ import hmac
 import logging
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from goldrush.games import game as open_game
 from goldrush.server import admin_messages as wire
@@ -71,13 +72,12 @@ class Admin:
 
     async def close(self, code: str) -> None:
         """Has a table go, whatever goes on there; results of matches that are over stay."""
-        try:
-            sheet = await self._store.sheet(code)
-        except ValueError:
-            sheet = None  # it cannot be read, and can be closed all the same
+        sheet = await self._sheet(code)  # one that cannot be read can be closed all the same
         decree = Decree("closed", self._services.clock(), code=code, close=True)
-        table = self._registry.tables.get(code)
-        gone = await (table.turnstile.alone(self._close(decree)) if table else self._close(decree))
+        async with self._registry.alone(code):  # or who reads it just now would have it come back
+            table = self._registry.tables.get(code)
+            closing = self._close(decree)
+            gone = await (table.turnstile.alone(closing) if table else closing)
         if not gone:
             raise Refusal("not_found", "there is no table {}", code)
         if sheet:
@@ -214,12 +214,15 @@ class Admin:
         at = next((n for n, line in enumerate(lines) if line.number == number), None)
         if at is None:
             return []
-        names = [] if aside else await self._names(code)
+        sheet = None if aside else await self._sheet(code)
         near = lines[max(0, at - BEFORE) : at + AFTER + 1]
-        return [_told(line, names, number) for line in near]
+        return [_told(line, sheet, number) for line in near]
 
-    async def _names(self, code: str) -> list[str]:
-        return [name for _, name in await self._store.company(code)]
+    async def _sheet(self, code: str) -> Sheet | None:
+        """The sheet of a table, if it is kept and can be read."""
+        with suppress(ValueError):
+            return await self._store.sheet(code)
+        return None
 
     async def words(self) -> wire.Words:
         """The words that are not wanted."""
@@ -290,11 +293,12 @@ def _resolution(how: wire.Resolving) -> What:
     return "blocked" if how.block else "dismissed"
 
 
-def _told(line: Said | Remark, names: list[str], number: int) -> wire.Context:
+def _told(line: Said | Remark, sheet: Sheet | None, number: int) -> wire.Context:
     if isinstance(line, Remark):
         name = line.name
     else:
-        name = names[line.seat] if line.seat < len(names) else ""
+        place = seating.spoken_from(sheet, line) if sheet else None
+        name = place.name if place else ""
     return wire.Context(name or None, line.text, line.at, line.number == number)
 
 

@@ -1,7 +1,8 @@
 """The key to the admin page: whether it is strong, and who has said it of late.
 
 Whoever says it gets a cookie that scripts cannot read and other sites cannot send, good for two
-hours and signed with the key: with another key, none of before is good any more.
+hours and signed with the key: with another key, none of before is good any more.  Nor is any after
+the server was started anew, so that whoever has signed out has done so for good.
 """
 
 import hashlib
@@ -10,7 +11,8 @@ import secrets
 
 from goldrush.games.problem import Problem
 
-LETTERS, DIFFERENT = 20, 10  # that a key has at least
+LETTERS, DIFFERENT = 20, 10  # that a key has at least, ...
+LONGEST = 200  # ... and at most
 LASTS = 2 * 3600  # seconds
 COOKIE = "goldrush-admin"
 FOLDER = "/api/admin"
@@ -23,11 +25,13 @@ def new_key() -> str:
 
 def checked(key: str) -> str:
     """A key as it was given, if nobody can guess it."""
-    if key != key.strip() or len(key) < LETTERS or len(set(key)) < DIFFERENT:
+    fits = LETTERS <= len(key) <= LONGEST and len(set(key)) >= DIFFERENT
+    if key != key.strip() or not fits:
         raise Problem(
-            "an admin key has at least {} letters, {} of them different, and no space around it;"
+            "an admin key has {} to {} letters, {} of them different, and no space around it;"
             " `goldrush admin-key` makes one",
             LETTERS,
+            LONGEST,
             DIFFERENT,
         )
     return key
@@ -38,7 +42,8 @@ class Doorkeeper:
 
     def __init__(self, key: str, secret: bytes, *, secure: bool = False, root: str = "") -> None:
         self._key = _digest(key)
-        self._signing = hmac.digest(secret, f"admin {key}".encode(), hashlib.sha256)
+        start = secrets.token_hex(16)
+        self._signing = hmac.digest(secret, f"admin {key} {start}".encode(), hashlib.sha256)
         self._rest = f"Path={root}{FOLDER}; HttpOnly; SameSite=Strict{'; Secure' * secure}"
         self._left: dict[str, int] = {}  # visits that were ended, as long as they would be good
 

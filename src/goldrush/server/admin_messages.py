@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from goldrush.server.admin_key import LONGEST
 from goldrush.server.admin_store import What
 from goldrush.server.messages import Name, Phase
 from goldrush.server.wordlist import MOST_LETTERS, MOST_WORDS
@@ -24,7 +25,7 @@ class NewReport(Struct, forbid_unknown_fields=True):
 class AdminKey(Struct, forbid_unknown_fields=True):
     """The key, to sign in with."""
 
-    key: Annotated[str, Meta(max_length=200)]
+    key: Annotated[str, Meta(max_length=LONGEST)]
 
 
 class Visit(Struct):

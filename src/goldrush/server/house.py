@@ -5,6 +5,7 @@ It holds on when the server runs without an admin key: what was decided stays de
 
 from goldrush.server.refusal import Refusal
 from goldrush.server.store import Sheet, Store
+from goldrush.server.typed import visible
 from goldrush.server.wordlist import Wordlist
 
 
@@ -22,8 +23,8 @@ class House:
         self.words = Wordlist(await store.words())
 
     def check_words(self, *texts: str | None) -> None:
-        """Refuses what has a word that is not wanted; it must not be told which."""
-        if any(self.words.finds(text) for text in texts if text):
+        """Refuses what has a word that is not wanted, as others read it; it is not told which."""
+        if any(self.words.finds(visible(text)) for text in texts if text):
             raise Refusal(
                 "unwanted",
                 "the host of this server does not want one of these words; choose others",

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from goldrush.server.lasting import all_lasting
 from goldrush.server.lessons import lesson
 from goldrush.server.lessons import secret as lesson_secret
 from goldrush.server.refusal import Refusal
+from goldrush.server.results import edition_name
 from goldrush.server.services import Services
 from goldrush.server.store import Change, Conflict, Kept, NotKept, Old, Place, Sheet
 from goldrush.server.table import Table
@@ -139,9 +140,15 @@ class Registry:
         table = self.tables.get(code)
         if table and not table.stale:
             return table
+        async with self.alone(code):
+            return await self._opened(code)
+
+    @asynccontextmanager
+    async def alone(self, code: str) -> AsyncIterator[None]:
+        """Has nobody else read a table meanwhile: it is read once, or is to go for good."""
         async with self._opening.setdefault(code, asyncio.Lock()):
             try:
-                return await self._opened(code)
+                yield
             finally:
                 self._opening.pop(code, None)
 
@@ -179,6 +186,7 @@ class Registry:
             vacation=new.vacation,
             rated=new.rated,
         )
+        self.services.house.check_words(edition_name(sheet))
         if new.rated:
             ratings.check(game, sheet)
         return await self._new(game, sheet)
@@ -216,7 +224,7 @@ class Registry:
         def joined(sheet: Sheet) -> Sheet:
             self.services.house.check_company(player, sheet)
             self.services.acquaintance.check_seat(sheet, player, said.seat)
-            return seating.join(sheet, player, said)
+            return seating.join(sheet, player, said, self.services.clock())
 
         await table.change(joined)
 

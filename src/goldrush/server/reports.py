@@ -40,12 +40,11 @@ class Reports:
 def _said(table: Table, player: str, number: int) -> Report | None:
     """A report of something that was said at a table."""
     said = next((one for one in table.said if one.number == number), None)
-    speaker = seating.speaker(table.sheet, said) if said else ""
-    if said is None or not speaker:
+    place = seating.spoken_from(table.sheet, said) if said else None
+    if said is None or place is None or not place.player:
         return None
-    name = next(place.name for place in table.sheet.places if place.player == speaker)
     line = Line(table.sheet.code, False, number)
-    return Report(line, speaker, name, said.text, said.at, table.services.clock())
+    return Report(line, place.player, place.name, said.text, said.at, table.services.clock())
 
 
 def _aside(table: Table, player: str, number: int) -> Report | None:

@@ -37,9 +37,19 @@ def mine(sheet: Sheet, player: str) -> list[int]:
 
 
 def speaker(sheet: Sheet, said: Said) -> str:
-    """Who has said something; seats may have been drawn by lot since."""
+    """Who has said something; nobody, if whoever did has left the seat."""
+    place = spoken_from(sheet, said)
+    return place.player if place else ""
+
+
+def spoken_from(sheet: Sheet, said: Said) -> Place | None:
+    """Where whoever has said something sits by now: seats may have been drawn by lot since.
+
+    Whoever has come to a seat later has not said what was said there before.
+    """
     seat = sheet.lots[said.seat] if sheet.lots and said.at < sheet.begun else said.seat
-    return sheet.places[seat].player if seat < len(sheet.places) else ""
+    place = sheet.places[seat] if seat < len(sheet.places) else None
+    return place if place and said.at >= place.since else None
 
 
 def looks_on(sheet: Sheet, player: str) -> bool:
@@ -87,8 +97,8 @@ def places(player: str, new: NewTable) -> list[Place]:
     return found
 
 
-def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
-    """Seats a person."""
+def join(sheet: Sheet, player: str, said: Joining, at: int = 0) -> Sheet:
+    """Seats a person, at some time."""
     _need(sheet, "open", "seats are taken before the match begins; it can still be watched")
     own = mine(sheet, player)
     if not own:
@@ -103,8 +113,9 @@ def join(sheet: Sheet, player: str, said: Joining) -> Sheet:
     if (place.player and place.player != player) or (place.persona and not place.player):
         raise Refusal("not_possible", "seat {} is taken, or kept for somebody", seat + 1)
     sheet = deepcopy(sheet) if place.player else _others_come(sheet)
-    wins = sheet.places[seat].wins
-    sheet.places[seat] = Place(named(said.name), player, salt=said.salt or place.salt, wins=wins)
+    wins, since = sheet.places[seat].wins, place.since if place.player else at
+    salt = said.salt or place.salt
+    sheet.places[seat] = Place(named(said.name), player, salt=salt, wins=wins, since=since)
     return _lots_off(sheet)
 
 

@@ -117,11 +117,15 @@ def words(db: Connection) -> list[str]:
 
 
 def keep_report(db: Connection, one: Report, reporter: str) -> None:
-    """Keeps that somebody reports a line, once."""
-    row = (*one.line, one.player, one.name, one.text, one.said, one.at)
+    """Keeps that somebody reports a line, once.
+
+    Its number is not that of one that is gone: a host's page may still show that one.
+    """
+    (last,) = db.execute("SELECT coalesce(max(number), 0) FROM reports").fetchone()
+    row = (max(one.at, last + 1), *one.line, one.player, one.name, one.text, one.said, one.at)
     db.execute(
-        "INSERT INTO reports (code, aside, line, player, name, text, said, at, outcome, resolved)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0) ON CONFLICT DO NOTHING",
+        "INSERT INTO reports (number, code, aside, line, player, name, text, said, at, outcome,"
+        " resolved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0) ON CONFLICT DO NOTHING",
         row,
     )
     which = "SELECT number FROM reports WHERE code = ? AND aside = ? AND line = ?"

@@ -68,6 +68,7 @@ class Place(Struct):
     late: bool = False  # whether the person's time has run out: a bot plays on to the end
     rests: list[Rest] = []  # when a bot played in the person's stead, if there are clocks
     vacations: list[Rest] = []
+    since: int = 0  # when the person took a seat that was free; 0 if it always was theirs
 
 
 class Sheet(Struct):

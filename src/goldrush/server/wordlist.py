@@ -19,7 +19,7 @@ def folded(text: str) -> str:
     """A text of plain small letters: without accents, and with our letters for their doubles."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return plain.translate(LETTERS)
+    return plain.casefold().translate(LETTERS)  # again: letters of mathematics become capitals
 
 
 class Wordlist:

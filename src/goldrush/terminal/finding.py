@@ -39,6 +39,8 @@ def _all(server: Server, phase: str, wish: dict[str, str]) -> list[wire.Table]:
         before = {"before": str(found[-1].created)} if found else {}
         query = urlencode({"phase": phase} | wish | before)
         page = server.ask("GET", f"/tables?{query}", wire.Lobby)
+        if not page.tables:
+            break  # whatever the server says: it would be asked for ever
         found += page.tables
     return found
 
