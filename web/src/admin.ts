@@ -2,6 +2,7 @@
 
 /** People are named by keys that are good for the host alone: nobody is ever told an identity. */
 
+export const LONGEST = 200;
 export const MOST_LETTERS = 40;
 export const MOST_WORDS = 1000;
 
