@@ -151,7 +151,7 @@ def reports_by(db: Connection, player: str) -> list[tuple[Line, int]]:
     """The lines that somebody has reported, and when."""
     query = (
         "SELECT code, aside, line, reporters.at FROM reporters JOIN reports ON number = report"
-        " WHERE reporters.player = ? ORDER BY reporters.at"
+        " WHERE reporters.player = ? ORDER BY reporters.at, number"
     )
     found = db.execute(query, (player,))
     return [(Line(code, bool(aside), line), at) for code, aside, line, at in found]
