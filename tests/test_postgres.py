@@ -121,6 +121,29 @@ def test_a_connection_that_was_lost_meanwhile_is_made_anew_and_nobody_notices(
     asyncio.run(scene())
 
 
+def test_of_what_was_begun_before_a_connection_was_lost_no_half_is_kept(
+    database: str, cluster: Cluster
+) -> None:
+    async def scene() -> None:
+        store = PostgresStore(database)
+
+        def both(db: Any) -> None:
+            db.execute("INSERT INTO settings VALUES ('one', ?)", (b"1",))
+            with cluster.gone(database):
+                pass
+            db._wait(asyncio.sleep(0.2))  # it hears of that with the answer before
+            db.execute("INSERT INTO settings VALUES ('two', ?)", (b"2",))
+
+        with pytest.raises(NotKept, match="does not answer"):
+            await store._written(both)
+        for name in ("one", "two"):
+            assert await store.setting(name, b"new") == b"new"
+        assert not store.trouble
+        await store.close()
+
+    asyncio.run(scene())
+
+
 def test_what_one_cannot_keep_ends_no_other(database: str) -> None:
     """PostgreSQL keeps no letter of number 0 in a text."""
 
