@@ -324,7 +324,7 @@ def test_a_database_of_another_program_is_left_as_it_is(empty: str) -> None:
         ("SELECT 1 WHERE a != x''", "SELECT 1 WHERE a != ''", ()),
         (
             "SELECT json_extract(CAST(one.a AS TEXT), '$.b')",
-            "SELECT (convert_from(one.a, 'UTF8')::json ->> 'b')",
+            "SELECT (replace(convert_from(one.a, 'UTF8'), '\\u0000', '\\u0001')::json ->> 'b')",
             (),
         ),
         (
