@@ -108,7 +108,7 @@ def acts(db: Connection, most: int, before: int = NEWEST) -> list[Act]:
 
 def blocked(db: Connection) -> list[Blocked]:
     """All who are blocked, the last of them first."""
-    return [Blocked(*row) for row in db.execute("SELECT * FROM blocked ORDER BY at DESC")]
+    return [Blocked(*row) for row in db.execute("SELECT * FROM blocked ORDER BY at DESC, player")]
 
 
 def words(db: Connection) -> list[str]:

@@ -18,14 +18,14 @@ LOOKED = 20_000  # rows of each table among whose names somebody is looked for: 
 PAGE = 500  # tables that are read at a time
 NAMES = (
     f"SELECT player, {fact('person', 'name')} FROM people",  # noqa: S608  # all of it is ours
-    f"SELECT player, name FROM remarks LIMIT {LOOKED}",  # noqa: S608  # likewise
+    f"SELECT player, name FROM remarks ORDER BY at DESC LIMIT {LOOKED}",  # noqa: S608  # likewise
     f"SELECT player, name FROM results WHERE player > '' ORDER BY at DESC LIMIT {LOOKED}",  # noqa: S608
 )
 NEWEST_NAME = f"""
     SELECT coalesce(
       (SELECT nullif({fact("person", "name")}, '') FROM people WHERE player = :player),
-      (SELECT name FROM results WHERE player = :player ORDER BY at DESC LIMIT 1),
-      (SELECT name FROM remarks WHERE player = :player ORDER BY at DESC LIMIT 1),
+      (SELECT name FROM results WHERE player = :player ORDER BY at DESC, code LIMIT 1),
+      (SELECT name FROM remarks WHERE player = :player ORDER BY at DESC, code LIMIT 1),
       (SELECT name FROM blocked WHERE player = :player), '')
 """  # noqa: S608
 COUNTS = """
