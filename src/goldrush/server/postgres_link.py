@@ -45,12 +45,12 @@ class Found:
 
     def __init__(self, rows: Iterable[Any], status: str = "") -> None:
         self._rows = iter([tuple(row) for row in rows])
-        self._status = status
+        self.status = status  # what the database says of it
 
     @property
     def rowcount(self) -> int:
         """How many rows it changed."""
-        return int(self._status.rpartition(" ")[2])
+        return int(self.status.rpartition(" ")[2])
 
     def fetchone(self) -> Any:
         """The next row; None if there is none."""
