@@ -102,6 +102,7 @@ WRONG: list[tuple[dict[str, Any], list[str]]] = [
     ({"name": "x" * 25}, ["name", "<= 24"]),
     ({"name": None}, ["name", "`str`"]),
     ({"salt": "x" * 65}, ["salt", "<= 64"]),
+    ({"salt": "\0"}, ["salt", "regex"]),
     ({"public": "yes"}, ["public", "`bool`"]),
     ({"edition": "cards ="}, ["edition"]),
     ({"edition": POCKET.replace('"gold"', '"goldrausch"')}, ["edition", "gold"]),

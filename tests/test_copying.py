@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 from clusters import Cluster, program
 from goldrush import cli
 from goldrush.server import copying
+from goldrush.server.admin_store import Decree, Line, Report
 from goldrush.server.challenge import Challenge, Day
 from goldrush.server.copying import copy
 from goldrush.server.databases import Place, owned, reading
@@ -61,6 +62,11 @@ async def furnish(store: Store) -> None:
     daily.daily = "2026-11-20"
     await store.day(Day("2026-11-20", b"secret", Challenge("gold", 1, {}, ["zoe"], 0)))
     await store.write(Change("DAILY", daily))
+    for number in (1, 2, 3):
+        line = Line("SEVERL", number == 1, number)
+        await store.report(Report(line, "eve", "Eve", "oh", 6, 8), "ada")
+    await store.decree(Decree("removed_and_blocked", 9, "SEVERL", "eve", block=True, report=1))
+    await store.decree(Decree("words", 9, words=("fie", "pooh")))
 
 
 def fill(place: Place) -> Place:
@@ -126,6 +132,10 @@ def test_new_rows_are_numbered_after_those_that_were_copied(file: Path, database
                 "THIRD",
             ]
             await store.keep_review(b"new", b"\0")
+            await store.report(Report(Line("THIRD", False, 1), "eve", "Eve", "oh", 6, 8), "bob")
+            await store.decree(Decree("dismissed", 10, report=4))
+            assert [one.number for one in await store.reports(9, resolved=True)] == [4, 1]
+            assert [one.number for one in await store.acts(9)] == [3, 2, 1]
             await store.close()
 
     asyncio.run(scene())

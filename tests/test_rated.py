@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +13,9 @@ from goldrush import skill
 from goldrush.bots.personas import strengths
 from goldrush.games import game
 from goldrush.server import people, ratings, sql_ratings
+from goldrush.server.databases import Place, owned, reading, writing
 from goldrush.server.refusal import Refusal
-from goldrush.server.sqlite import SqliteStore
-from goldrush.server.store import Change, Person, Stake
+from goldrush.server.store import Change, Person, Stake, Store
 from goldrush.skill import MIDDLE, Rating
 from hosting import STARTING, Host
 from test_store import ended, sheet
@@ -296,24 +294,37 @@ def at_end(code: str, *places: int, players: tuple[str, ...] = ("ada", "bob")) -
     return Change(**{**as_dict(change), "stakes": (*stakes, bot)})
 
 
-def in_store(path: Path, scene: Any) -> Any:
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where a store of each kind keeps what it has."""
+    if request.param == "sqlite":
+        return tmp_path / "t.db"
+    return str(request.getfixturevalue("database"))
+
+
+def in_store(place: Place, scene: Any) -> Any:
     async def doing() -> Any:
-        store = SqliteStore(path)
-        try:
-            return await scene(store)
-        finally:
-            await store.close()
+        with owned(place) as store:
+            try:
+                return await scene(store)
+            finally:
+                await store.close()
 
     return asyncio.run(doing())
 
 
-def wrong(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+def wrong(place: Place) -> list[str]:
+    with reading(place) as db:
         return [str(one) for one in sql_ratings.wrong(db)]
 
 
-def test_ratings_are_counted_in_order_and_follow_from_what_is_kept(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> Any:
+def change(place: Place, statement: str) -> None:
+    with writing(place) as db:
+        db.execute(statement)
+
+
+def test_ratings_are_counted_in_order_and_follow_from_what_is_kept(place: Place) -> None:
+    async def scene(store: Store) -> Any:
         for change in (at_end("AAAAAA", 1, 2), at_end("AAAAAB", 2, 1), at_end("AAAAAC", 1, 1)):
             await store.write(change)
             assert change.ended
@@ -323,7 +334,7 @@ def test_ratings_are_counted_in_order_and_follow_from_what_is_kept(tmp_path: Pat
         assert await store.met("ada", ["bob"], 6) == {}
         return known, await store.rated_of("ada", 9), await store.rated_of("ada", 2)
 
-    known, every, last = in_store(tmp_path / "t.db", scene)
+    known, every, last = in_store(place, scene)
     ada, bob, bot = Rating(), Rating(), Rating(MIDDLE - 300, 20, True)
     for places in ((1, 2, 3), (2, 1, 3), (1, 1, 3)):
         ada, bob, bot = skill.rated([ada, bob, bot], places)
@@ -333,17 +344,15 @@ def test_ratings_are_counted_in_order_and_follow_from_what_is_kept(tmp_path: Pat
     assert [one.code for one in every] == ["AAAAAA", "AAAAAB", "AAAAAC"]
     assert last == every[1:]
     assert [one.before for one in every[1:]] == [one.after for one in every[:-1]]
-    assert wrong(tmp_path / "t.db") == []
-    with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
-        db.execute("UPDATE ratings SET mean = mean + 1 WHERE player = 'ada'")
-    assert wrong(tmp_path / "t.db") == ["the ratings are not those that follow from the matches"]
-    with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
-        db.execute("UPDATE rated SET new_mean = 3000 WHERE code = 'AAAAAA' AND seat = 0")
-    assert "after table AAAAAA" in wrong(tmp_path / "t.db")[0]
+    assert wrong(place) == []
+    change(place, "UPDATE ratings SET mean = mean + 1 WHERE player = 'ada'")
+    assert wrong(place) == ["the ratings are not those that follow from the matches"]
+    change(place, "UPDATE rated SET new_mean = 3000 WHERE code = 'AAAAAA' AND seat = 0")
+    assert "after table AAAAAA" in wrong(place)[0]
 
 
-def test_whoever_is_deleted_leaves_others_their_ratings(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> Any:
+def test_whoever_is_deleted_leaves_others_their_ratings(place: Place) -> None:
+    async def scene(store: Store) -> Any:
         await store.write(at_end("AAAAAA", 1, 2))
         await store.write(at_end("AAAAAB", 1, 2))
         await store.write(at_end("AAAAAC", 1, players=("ada",)))
@@ -354,18 +363,20 @@ def test_whoever_is_deleted_leaves_others_their_ratings(tmp_path: Path) -> None:
         assert await store.kin("eve") == {}
         return await store.rated(["AAAAAA", "AAAAAC"])
 
-    left = in_store(tmp_path / "t.db", scene)
+    left = in_store(place, scene)
     assert [(one.code, one.player) for one in left] == [
         ("AAAAAA", ""),
         ("AAAAAA", "bob"),
         ("AAAAAA", ""),
     ]
-    assert wrong(tmp_path / "t.db") == []
-    assert b"ada" not in b"".join(path.read_bytes() for path in tmp_path.glob("t.db*"))
+    assert wrong(place) == []
+    if isinstance(place, Path):
+        files = place.parent.glob("t.db*")
+        assert b"ada" not in b"".join(path.read_bytes() for path in files)
 
 
-def test_a_rating_comes_along_to_whoever_has_none_and_else_stays_behind(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> Any:
+def test_a_rating_comes_along_to_whoever_has_none_and_else_stays_behind(place: Place) -> None:
+    async def scene(store: Store) -> Any:
         await store.write(at_end("AAAAAA", 1, 2))
         await store.write(at_end("AAAAAB", 2, 1, players=("eve", "bob")))
         mine, others = await known(store)
@@ -378,15 +389,15 @@ def test_a_rating_comes_along_to_whoever_has_none_and_else_stays_behind(tmp_path
         assert [one.code for one in await store.rated_of("eve", 9)] == ["AAAAAB"]
         return others
 
-    async def known(store: SqliteStore) -> Any:
+    async def known(store: Store) -> Any:
         return await store.strengths("gold", ["ada", "bob", "eve"]), None
 
-    in_store(tmp_path / "t.db", scene)
-    assert wrong(tmp_path / "t.db") == []
+    in_store(place, scene)
+    assert wrong(place) == []
 
 
-def test_identities_of_one_browser_are_forgotten_after_a_month(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> Any:
+def test_identities_of_one_browser_are_forgotten_after_a_month(place: Place) -> None:
+    async def scene(store: Store) -> Any:
         await store.part("ada", "x", 1)
         await store.part("x", "bob", 2)
         assert await store.kin("bob") == {"x": 2, "ada": 2}
@@ -394,7 +405,7 @@ def test_identities_of_one_browser_are_forgotten_after_a_month(tmp_path: Path) -
         await store.part("eve", "y", 2 + sql_ratings.KIN_LASTS)
         return await store.kin("ada"), await store.kin("bob")
 
-    assert in_store(tmp_path / "t.db", scene) == ({"bob": 2}, {"x": 2, "ada": 2})
+    assert in_store(place, scene) == ({"bob": 2}, {"x": 2, "ada": 2})
 
 
 def test_the_best_are_those_who_show_a_page_and_are_known_well_enough(host: Host) -> None:

@@ -297,6 +297,27 @@ def test_matches_of_public_tables_are_shown_to_all_unless_somebody_does_not_want
     asyncio.run(scene())
 
 
+def test_a_letter_of_number_0_in_a_sheet_or_a_name_hides_nothing_from_others(opened: Any) -> None:
+    """What people's programs add to the draws may be any text."""
+
+    async def scene() -> None:
+        async with opened() as store:
+            change = ended("ada", "bob")
+            assert change.sheet
+            assert change.ended
+            change.sheet.places[0].salt = "\0 \\u0000 \\\\u0000"
+            shown = replace(change.ended, link="gold.AQ")
+            public = replace(change.sheet, public=True)
+            await store.write(replace(change, sheet=public, ended=shown))
+            await store.keep_person(replace(person("bob"), name="B\0b \\"))
+            await store.tie(tie("ada", "bob"))
+            assert [one.code for one in await store.shown_to_all(5, 9)] == [CODE]
+            assert len(await store.ties("ada")) == 1
+            assert {one.player for one in await store.named("b", 9)} >= {"bob"}
+
+    asyncio.run(scene())
+
+
 def test_a_match_is_settled_by_the_sheet_by_which_that_was_found_out(opened: Any) -> None:
     """Else an identity that was removed meanwhile would come back."""
 

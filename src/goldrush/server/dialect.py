@@ -21,8 +21,8 @@ TYPES = (  # in the shape of tables; new ones may say BOOLEAN, which SQLite take
 WORDS = (
     (
         r"json_extract\(CAST\(([\w.]+) AS TEXT\), '\$\.(\w+)'\)",
-        r"(convert_from(\1, 'UTF8')::json ->> '\2')",
-    ),
+        r"(replace(convert_from(\1, 'UTF8'), '\\u0000', '\\u0001')::json ->> '\2')",
+    ),  # it reads nothing where a letter of number 0 stands anywhere
     (r"\bx''", "''"),  # no bytes
 )
 PLACES = re.compile(r"'[^']*'|\?|(?<!:):([a-z_]+)")  # of parameters, but for what is quoted

@@ -27,12 +27,13 @@ LONGEST_INCREMENT = 180  # seconds
 DAY = 86_400  # seconds: from this pace on people play by days, and may have some off
 MOST_VACATION = 60  # days
 
+Text = Annotated[str, Meta(pattern=r"^[^\x00]*$")]  # that every database takes
 Id = Annotated[
-    str, Meta(min_length=1, max_length=36, description="The client's own, new each time")
+    Text, Meta(min_length=1, max_length=36, description="The client's own, new each time")
 ]
 Number = Annotated[int, Meta(ge=0, description="Of the last line that the client has")]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME, pattern=r"\S")]
-Salt = Annotated[str, Meta(max_length=MOST_SALT)]
+Salt = Annotated[Text, Meta(max_length=MOST_SALT)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Pace = Annotated[int, Meta(ge=0, le=LONGEST_PACE, description="Seconds for a decision, 0 for all")]
 Bank = Annotated[int, Meta(ge=0, le=LONGEST_BANK, description="Seconds for a match, 0 for all")]

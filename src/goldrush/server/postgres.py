@@ -16,7 +16,7 @@ import msgspec
 from goldrush.games.problem import Problem
 from goldrush.server import postgres_format
 from goldrush.server.group_commit import Finished, Job
-from goldrush.server.postgres_link import Link, meaning, reason, shown
+from goldrush.server.postgres_link import Found, Link, meaning, reason, shown
 from goldrush.server.sql import Connection
 from goldrush.server.sql_store import SqlStore
 from goldrush.server.store import Change, Conflict, NotKept
@@ -62,6 +62,13 @@ class Writing(Link):
                 ) from None
             raise
 
+    def execute(self, sql: str, parameters: Any = (), /) -> Found:
+        """Does a statement; what was to be kept, and was taken back instead, is an error."""
+        found = super().execute(sql, parameters)
+        if sql == "COMMIT" and found.status != sql:
+            raise NotKept("something of it has failed")
+        return found
+
 
 class PostgresStore(SqlStore):
     """Keeps tables in a database; *alone*, as servers do, it has this for itself."""
@@ -73,6 +80,7 @@ class PostgresStore(SqlStore):
         readers = [Link(url, reading=True) for _ in range(READERS)]
         self._readers: SimpleQueue[Link] = SimpleQueue()
         self._reader = ThreadPoolExecutor(READERS, "store-reader")
+        self._one_aside = asyncio.Lock()
         self._unread = ""  # what kept it from reading when it was last asked to
         try:
             self._reader.submit(prepare, self._writing, url).result()
@@ -135,7 +143,8 @@ class PostgresStore(SqlStore):
             raise meant from error
 
     async def _aside(self, work: Callable[[Connection], Result]) -> Result:
-        return await self._read(work)
+        async with self._one_aside:  # the other connections are there for those who play
+            return await self._read(work)
 
     async def size(self) -> int:
         """The bytes that the database takes."""

@@ -34,6 +34,7 @@ TOLD = ("25006", "53", "55P03", "57P", "58")  # errors of a database that cannot
 UNTOLD = ("08", "28", "3D", "42501", "55000")  # of one that cannot be reached, or lets nobody in
 SILENT = "the database does not answer"
 TRANSACTIONS = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+ENDS = ("COMMIT", "ROLLBACK")
 RIVALS = ("23", "40")  # what is there already, and what two did at once
 
 Answer = TypeVar("Answer")
@@ -44,12 +45,12 @@ class Found:
 
     def __init__(self, rows: Iterable[Any], status: str = "") -> None:
         self._rows = iter([tuple(row) for row in rows])
-        self._status = status
+        self.status = status  # what the database says of it
 
     @property
     def rowcount(self) -> int:
         """How many rows it changed."""
-        return int(self._status.rpartition(" ")[2])
+        return int(self.status.rpartition(" ")[2])
 
     def fetchone(self) -> Any:
         """The next row; None if there is none."""
@@ -78,11 +79,14 @@ class Link:
         self._settings = {**SETTINGS, **READING} if reading else SETTINGS
         self._loop = asyncio.new_event_loop()
         self._db: Any = None
+        self._within = False  # a transaction
         self._prepared: dict[str, Any] = {}
 
     def connect(self) -> None:
-        """Connects, unless it is."""
+        """Connects, unless it is; but not within a transaction, the first half of which is lost."""
         if self._db is None or self._db.is_closed():
+            if self._within:
+                raise ConnectionResetError(SILENT)
             self._prepared.clear()
             how = {"timeout": CONNECTING, "command_timeout": ANSWERING}
             connecting = self._asyncpg.connect(self._url, server_settings=self._settings, **how)
@@ -93,7 +97,9 @@ class Link:
         self.connect()
         asked = said(sql)
         if sql.partition(" ")[0] in TRANSACTIONS:
-            return Found((), self._wait(self._db.execute(sql)))
+            status = self._wait(self._db.execute(sql))
+            self._within = sql not in ENDS
+            return Found((), status)
         statement = self._statement(asked.text)
         rows = self._wait(statement.fetch(*asked.values(parameters)))
         return Found(rows, statement.get_statusmsg())
@@ -120,7 +126,7 @@ class Link:
         """Leaves a connection that does not work any more."""
         if self._db is not None and not self._db.is_closed():
             self._db.terminate()
-        self._db = None
+        self._db, self._within = None, False
 
     def close(self) -> None:
         """Ends, for ever."""

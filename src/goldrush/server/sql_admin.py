@@ -108,7 +108,7 @@ def acts(db: Connection, most: int, before: int = NEWEST) -> list[Act]:
 
 def blocked(db: Connection) -> list[Blocked]:
     """All who are blocked, the last of them first."""
-    return [Blocked(*row) for row in db.execute("SELECT * FROM blocked ORDER BY at DESC")]
+    return [Blocked(*row) for row in db.execute("SELECT * FROM blocked ORDER BY at DESC, player")]
 
 
 def words(db: Connection) -> list[str]:
@@ -155,7 +155,7 @@ def reports_by(db: Connection, player: str) -> list[tuple[Line, int]]:
     """The lines that somebody has reported, and when."""
     query = (
         "SELECT code, aside, line, reporters.at FROM reporters JOIN reports ON number = report"
-        " WHERE reporters.player = ? ORDER BY reporters.at"
+        " WHERE reporters.player = ? ORDER BY reporters.at, number"
     )
     found = db.execute(query, (player,))
     return [(Line(code, bool(aside), line), at) for code, aside, line, at in found]

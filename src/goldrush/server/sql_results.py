@@ -17,7 +17,7 @@ SHOWN = (
     " WHERE at >= ? AND link != '' AND NOT lesson"
     f" AND edition = '' AND {holds('sheet', 'public')} AND NOT EXISTS"
     " (SELECT 1 FROM results JOIN people USING (player) WHERE results.code = matches.code"
-    f" AND {holds('person', 'unfeatured')}) ORDER BY at DESC LIMIT ?"
+    f" AND {holds('person', 'unfeatured')}) ORDER BY at DESC, code LIMIT ?"
 )
 
 

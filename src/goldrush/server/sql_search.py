@@ -24,8 +24,8 @@ NAMES = (
 NEWEST_NAME = f"""
     SELECT coalesce(
       (SELECT nullif({fact("person", "name")}, '') FROM people WHERE player = :player),
-      (SELECT name FROM results WHERE player = :player ORDER BY at DESC LIMIT 1),
-      (SELECT name FROM remarks WHERE player = :player ORDER BY at DESC LIMIT 1),
+      (SELECT name FROM results WHERE player = :player ORDER BY at DESC, code LIMIT 1),
+      (SELECT name FROM remarks WHERE player = :player ORDER BY at DESC, code LIMIT 1),
       (SELECT name FROM blocked WHERE player = :player), '')
 """  # noqa: S608
 COUNTS = """

@@ -86,7 +86,7 @@ def kept(db: Connection, code: str) -> Kept | None:
 
 def remarks(db: Connection, player: str) -> list[tuple[str, Remark]]:
     """All that a person has said to others who look on."""
-    query = f"SELECT code, {REMARK} FROM remarks WHERE player = ? ORDER BY at"  # noqa: S608
+    query = f"SELECT code, {REMARK} FROM remarks WHERE player = ? ORDER BY at, code, number"  # noqa: S608
     return [(code, Remark(*found)) for code, *found in db.execute(query, (player,))]
 
 
@@ -100,7 +100,7 @@ def seated(db: Connection, player: str, most: int) -> Iterator[tuple[str, Sheet 
     """The sheets of tables not yet over at which somebody has a seat, newest first."""
     found = db.execute(
         "SELECT code, sheet FROM seats JOIN tables USING (code) WHERE player = ? AND NOT over"
-        " ORDER BY created DESC LIMIT ?",
+        " ORDER BY created DESC, code LIMIT ?",
         (player, most),
     )
     for code, packed in found:

@@ -13,7 +13,7 @@ TIES = (
     f" {NAME.format('two', 'other_name')} FROM ties"
     " LEFT JOIN people AS one ON one.player = ties.player"
     " LEFT JOIN people AS two ON two.player = ties.other"
-    " WHERE ties.player = :player OR other = :player ORDER BY at"
+    " WHERE ties.player = :player OR other = :player ORDER BY at, ties.player, other"
 )
 ONE = "SELECT kind FROM ties WHERE player = ? AND other = ?"
 PUT = put("ties", "player, other", "kind, at, name, other_name")
@@ -63,7 +63,7 @@ def invite(db: Connection, one: Invitation) -> None:
 
 def invited(db: Connection, player: str, most: int) -> list[Invitation]:
     """A person's invitations, the newest first."""
-    query = "SELECT * FROM invitations WHERE player = ? ORDER BY at DESC LIMIT ?"
+    query = "SELECT * FROM invitations WHERE player = ? ORDER BY at DESC, code LIMIT ?"
     return [Invitation(*row) for row in db.execute(query, (player, most))]
 
 

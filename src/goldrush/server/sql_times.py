@@ -38,5 +38,5 @@ def mind(db: Connection, code: str, due: int) -> None:
 
 def dues(db: Connection, most: int) -> list[tuple[str, int]]:
     """The tables that must be looked at first."""
-    query = "SELECT code, due FROM dues ORDER BY due LIMIT ?"
+    query = "SELECT code, due FROM dues ORDER BY due, code LIMIT ?"
     return db.execute(query, (most,)).fetchall()
