@@ -38,7 +38,8 @@ def toml(found: dict[str, Form]) -> str:
     """Texts by their full keys, as a file."""
     lines = []
     for key, form in found.items():
-        keys = [key] if isinstance(form, str) else [f"{key}.{name}" for name in form]
+        known = key if re.fullmatch(r"[\w.-]+", key) else _quoted(key)
+        keys = [known] if isinstance(form, str) else [f"{known}.{name}" for name in form]
         said = [form] if isinstance(form, str) else form.values()
         lines += [f"{k} = {_quoted(text)}" for k, text in zip(keys, said, strict=True)]
     return "\n".join(lines) + "\n"

@@ -413,7 +413,7 @@ def interruptible() -> Iterator[None]:
 
 @pytest.mark.usefixtures("interruptible")
 def test_serve_opens_the_browser_where_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(_: object, ready: Callable[[int], None]) -> None:
+    async def run(_: object, ready: Callable[[int], None], __: object) -> None:
         ready(1234)
 
     opened: list[str] = []

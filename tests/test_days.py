@@ -47,9 +47,9 @@ def test_a_match_by_days_goes_on_from_any_device_and_a_bot_helps_out_when_time_i
     with Host(tmp_path / "tables.db", clock, roads=service.roads) as host:
         duel = Duel(host, clock, **TERMS)  # it is Bob's turn
         phone = second(host, duel.bob)
-        duel.leave()
         for visitor, name in ((duel.bob, "desk"), (phone, "phone"), (duel.ada, "ada")):
             visitor.ask("PUT", "/notices/devices", **Phone(service, name).subscription)
+        duel.leave()  # nobody is told of what they see
         service.until(2)
         assert sorted(told(service)) == ["desk", "phone"], "both of Bob's devices, and nobody else"
         for device in (duel.bob, phone):

@@ -23,7 +23,8 @@ ASKED = (Tell, Examine)
 def link(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Of a match in an edition of which this process knows nothing."""
     monkeypatch.setattr(worker, "_loaded", set())
-    monkeypatch.setattr(games, "_own", {})  # others leave theirs there
+    games.forget(pocket())  # which would come back with what others leave there, and be unbound
+    monkeypatch.setattr(games, "_own", {})
     monkeypatch.setattr(worker, "make_ready", lambda part: None)
     told.cache_clear()
     game = pocket()

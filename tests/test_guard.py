@@ -272,7 +272,7 @@ def test_every_answer_carries_the_headers_of_security(host: Host, ada: Visitor) 
 def test_our_own_mistakes_are_noted_and_nothing_of_them_is_told(
     host: Host, ada: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> Any:
+    def broken(*_: object, **__: object) -> Any:
         raise RuntimeError("the secret is 42")
 
     monkeypatch.setattr(host.registry, "lobby", broken)

@@ -68,7 +68,7 @@ def test_a_translators_folder_holds_all_texts_there_are(language: Path) -> None:
         Path("bots"),
         Path("server"),
         Path("web"),
-        *(Path("web") / part for part in ("people", "admin", "reporting")),
+        *(Path("web") / part for part in ("people", "assaying", "admin", "reporting")),
         *games,
         *("web" / g for g in games),
     }

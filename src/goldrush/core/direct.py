@@ -33,7 +33,8 @@ class Direct:
         if isinstance(function, Dispatcher):
             declared = get_annotations(function.py_func)
             declared.pop("return")
-            samples = [self._samples[kind] for kind in declared.values()]
-            function = function.compile(tuple(map(numba.typeof, samples)))
+            types = tuple(numba.typeof(self._samples[kind]) for kind in declared.values())
+            ready = function.overloads.get(types)
+            function = ready.entry_point if ready else function.compile(types)
         setattr(self, name, function)
         return function(*arguments)
