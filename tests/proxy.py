@@ -16,11 +16,14 @@ class Proxy(ThreadingTCPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, behind: str, root: str, *, strips: bool) -> None:
+    def __init__(
+        self, behind: str, root: str = "", *, strips: bool = False, says: str | None = None
+    ) -> None:
         super().__init__(("127.0.0.1", 0), Passing)
         found = urlsplit(behind)
         self.behind = (found.hostname or "", found.port or 0)
         self.root, self.strips = root, strips
+        self.says = f"\r\nX-Forwarded-For: {says}" if says else ""  # from where one comes
         self.address = f"http://127.0.0.1:{self.server_address[1]}{root}"
 
     def __enter__(self) -> "Proxy":
@@ -45,9 +48,14 @@ class Passing(BaseRequestHandler):
                 return
             asked = path.removeprefix(self.server.root) if self.server.strips else path
             with socket.create_connection(self.server.behind) as behind:
-                behind.sendall(f"{method} {asked} {_once(rest)}".encode("latin-1"))
+                behind.sendall(f"{method} {asked} {self._told(rest)}".encode("latin-1"))
                 threading.Thread(target=_pour, args=(self.request, behind), daemon=True).start()
                 _pour(behind, self.request)
+
+    def _told(self, rest: str) -> str:
+        """A request with what the server behind is told about whoever asks."""
+        version, line, more = _once(rest).partition("\r\n")
+        return f"{version}{self.server.says}{line}{more}"
 
     def _head(self) -> str:
         """The head of a request, and what may have come with it."""

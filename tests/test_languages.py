@@ -23,6 +23,7 @@ from goldrush.terminal.boards import board
 from matches import random_match
 
 NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay"]
+PARTS = ("people", "assaying", "admin", "reporting", "reviewing", "pages")  # of the web app
 POLICIES = "uniform ahead handmade careless search"  # as they are typed
 NAMED = (NAMES, list(PERSONAS), "goldrush", GAMES)
 
@@ -68,7 +69,7 @@ def test_a_translators_folder_holds_all_texts_there_are(language: Path) -> None:
         Path("bots"),
         Path("server"),
         Path("web"),
-        *(Path("web") / part for part in ("people", "assaying", "admin", "reporting")),
+        *(Path("web") / part for part in PARTS),
         *games,
         *("web" / g for g in games),
     }

@@ -13,7 +13,8 @@ const TRANSLATIONS = join(SOURCE, 'languages');
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 export const LANGUAGES = Object.keys(KNOWN);
 export const GAMES = Object.keys(LISTED);
-export const PARTS = ['people', 'assaying', 'admin', 'reporting']; // of the app, that have words of their own
+/** Parts of the app that have words of their own. */
+export const PARTS = ['people', 'assaying', 'admin', 'reporting', 'reviewing', 'pages'];
 
 export type Forms = Record<string, string | Record<string, string>>;
 

@@ -35,6 +35,7 @@ def test_a_games_page_leads_to_what_it_is_made_of_by_the_keyboard(screen: NewScr
     at.see("a", has_text="What it is made of").focus()
     at.page.keyboard.press("Enter")
     at.see("h1", has_text="GOLD: what it is made of")
+    at.see(".pictures section >> nth=5")
     assert at.page.locator(".pictures section").count() == 6
     assert "±" in at.see("#of-seats + p").inner_text()
     at.page.locator("summary").first.focus()

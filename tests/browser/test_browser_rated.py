@@ -1,11 +1,13 @@
 """A rated match in a browser: made, explained, played, and what it comes to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from hosting import Host
+from proxy import Proxy
 from screens import Screen
 from visitors import Visitor, finish
 
@@ -20,6 +22,18 @@ def good(at: Screen, name: str) -> None:
 
 
 @pytest.fixture
+def ways(host: Host, two: tuple[Visitor, Visitor]) -> Iterator[list[str]]:
+    """Where each of them finds the server: browsers give sockets no headers of their own."""
+    with ExitStack() as open_ones:
+        yield [
+            open_ones.enter_context(
+                Proxy(host.address, says=one.forwarded["X-Forwarded-For"])
+            ).address
+            for one in two
+        ]
+
+
+@pytest.fixture
 def two(host: Host) -> tuple[Visitor, Visitor]:
     """People who keep their names, each at an address of their own."""
     found = Visitor(host.address, "Ada").move("10.7.0.1"), Visitor(host.address, "Bob")
@@ -30,11 +44,11 @@ def two(host: Host) -> tuple[Visitor, Visitor]:
 
 
 def test_a_rated_match_is_made_played_and_shown(
-    screen: NewScreen, two: tuple[Visitor, Visitor]
+    screen: NewScreen, two: tuple[Visitor, Visitor], ways: list[str]
 ) -> None:
     ada, bob = two
     at = screen(visitor=ada)
-    at.context.set_extra_http_headers(ada.forwarded)
+    at.address = ways[0]
     at.open("/games/gold").press("label.public", has_text="Rated match")
     at.see("p", has_text="No bots at rated tables for 3")
     assert at.page.locator("label", has_text="Hints").count() == 0
@@ -42,7 +56,7 @@ def test_a_rated_match_is_made_played_and_shown(
     at.page.locator("form select").first.select_option("open")
     at.press("button", has_text="Create table")
     phone = screen(visitor=bob, size="phone", lang="fr", theme="night")
-    phone.context.set_extra_http_headers(bob.forwarded)
+    phone.address = ways[1]
     at.see(".code")
     code = at.page.url.rpartition("/")[2]
     phone.open(f"/table/{code}").press("summary", has_text="Classée")

@@ -7,7 +7,7 @@ const SETTLING = 300; // milliseconds
 /** Tells whether a click is meant. */
 export class Settling {
   fresh = $state(false); // whether the table has changed only just now
-  #lying = new Set<number>(); // what could be done on the board before one's own last action, and that alone has changed
+  #lying = new Set<number>(); // what could be done on the board before one's last action, and that alone has changed
 
   constructor(changes: () => unknown) {
     $effect(() => {

@@ -35,7 +35,7 @@ export function fill(form: Form, args: Args, lang: string, word: (value: unknown
   return text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name]));
 }
 
-const PARTS = ['people', 'assaying', 'admin', 'reporting']; // of the app, that have words of their own
+const PARTS = ['people', 'assaying', 'admin', 'reporting', 'reviewing', 'pages']; // of the app, with words of their own
 
 /** The app's own text of a key. */
 export function say(key: string, args: Args = {}): string {

@@ -9,7 +9,7 @@ const [draw, made] = REVIEW.moments as [(typeof REVIEW.moments)[0], (typeof REVI
 const wording = () => 'Turn b1';
 
 beforeAll(async () => {
-  await Promise.all(['en', 'fr'].flatMap((lang) => [load(lang), load(lang, 'gold')]));
+  await Promise.all(['en', 'fr'].flatMap((lang) => [load(lang), load(lang, 'reviewing'), load(lang, 'gold')]));
   choose('lang', 'en');
 });
 
