@@ -33,7 +33,7 @@ class Direct:
         if isinstance(function, Dispatcher):
             declared = get_annotations(function.py_func)
             declared.pop("return")
-            types = tuple(numba.typeof(self._samples[kind]) for kind in declared.values())
+            types = tuple(map(numba.typeof, map(self._samples.__getitem__, declared.values())))
             ready = function.overloads.get(types)
             function = ready.entry_point if ready else function.compile(types)
         setattr(self, name, function)
