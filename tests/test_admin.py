@@ -422,6 +422,8 @@ def test_who_is_blocked_can_do_nothing_that_concerns_others(
             bob.tried("POST", "/tables", **new, public=True),
             bob.tried("POST", "/friends", name="Bob", code=code, seat=0),
             bob.tried("POST", f"/tables/{code}/rematch"),
+            bob.tried("PUT", "/me/name", name="Rob"),
+            bob.tried("PUT", "/me/address", address="rob"),
         ):
             assert refused.status_code == 403
             assert "blocked you" in no(refused, "blocked")

@@ -39,10 +39,16 @@ class House:
                 " matches, take your data along and delete them",
             )
 
-    def check_company(self, player: str, sheet: Sheet) -> None:
-        """Refuses somebody who is blocked a seat where others are, unless it is theirs already."""
+    def check_company(self, player: str, sheet: Sheet, name: str) -> None:
+        """Refuses somebody who is blocked a seat where others are, unless it is theirs already.
+
+        Another name at that seat would be a way to speak.
+        """
         people = {place.player for place in sheet.places} | {sheet.host}
-        own = any(place.player == player and not place.awaited for place in sheet.places)
+        own = any(
+            place.player == player and place.name == name and not place.awaited
+            for place in sheet.places
+        )
         if people - {player, ""} and not own:
             self.check_person(player)
 

@@ -60,7 +60,7 @@ class People:
 
     async def rename(self, who: Who, name: str) -> Person:
         """Keeps a name for somebody."""
-        self._services.house.check_words(name)
+        self._services.house.check_speech(who[0], name)  # the host may have given the name
         return await self.change(who, lambda person: replace(person, name=seating.named(name)))
 
     async def change(self, who: Who, how: Callable[[Person], Person]) -> Person:
@@ -77,7 +77,8 @@ class People:
 
     async def show(self, who: Who, address: str | None) -> Person:
         """Shows somebody's page to everybody, under an address, or to nobody."""
-        self._services.house.check_words(address)
+        if address:
+            self._services.house.check_speech(who[0], address)
 
         def shown(person: Person) -> Person:
             if address and not person.name:

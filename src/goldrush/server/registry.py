@@ -222,7 +222,7 @@ class Registry:
         self.services.house.check_words(said.name)
 
         def joined(sheet: Sheet) -> Sheet:
-            self.services.house.check_company(player, sheet)
+            self.services.house.check_company(player, sheet, seating.named(said.name))
             self.services.acquaintance.check_seat(sheet, player, said.seat)
             return seating.join(sheet, player, said, self.services.clock())
 
