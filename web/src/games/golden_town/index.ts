@@ -130,7 +130,7 @@ export const order: GameParts<View>['order'] = ({ kind, action, args }, view) =>
   return later + less + held / view.deck.length - worked / 10 + (kind === 'dig' && args.card === 'joker' ? 0.5 : 0);
 };
 
-/** What leads towards winning: ore becomes nuggets, nuggets come to the Bank, a mine is opened; moves end with all cards kept. */
+/** What leads towards winning: nuggets of ore, nuggets at the Bank, a mine opened; moves end with all cards kept. */
 export const primary: GameParts<View>['primary'] = ({ kind, args }, { amount, legal, players, seat }) => {
   if (kind === 'make')
     return !amount && args.n === Math.max(...legal.map((one) => (one.args as { n?: number }).n ?? 0));
