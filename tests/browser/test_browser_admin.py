@@ -14,8 +14,9 @@ NewScreen = Callable[..., Screen]
 PLACES = ("load", "people", "reports", "words", "kept", "tables")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server for each test: all sign in from one address, which may try so often only."""
     random_match("gold", 2, steps=1)  # what has to be compiled would hold the server up
     with Host(tmp_path_factory.mktemp("admin") / "tables.db", admin_key=ADMIN) as found:
         yield found
